@@ -146,6 +146,7 @@ export const acts = {
   'post.kept': 'Approved a blog post as is',
   'post.shown': 'Unhid a blog post',
   'private-calendar.added': 'Added a private calendar',
+  'private-calendar.chosen': 'Chose which calendars of an account are read',
   'private-calendar.removed': 'Removed a private calendar',
   'request.decided': 'Decided a request about personal data',
   'request.entered': 'Entered a request about personal data',

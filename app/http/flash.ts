@@ -44,6 +44,7 @@ const flashes = [
   'feed-renewed',
   'calendar-added',
   'calendar-checked',
+  'calendar-chosen',
   'calendar-removed',
   'appointment-cancelled',
   'cancellation-undone',

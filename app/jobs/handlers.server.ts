@@ -63,7 +63,11 @@ export const jobs: JobHandlers<Services> = {
   },
   'read-calendars': { run: (services) => enqueueReading(services, wholeClinic), recurring: true },
   'read-calendar': {
-    run: (services, { calendarId }) => checkCalendar(services, calendarId, Date.now()),
+    async run(services, { calendarId }) {
+      const now = Date.now()
+      const checked = await checkCalendar(services, calendarId, now)
+      return checked === 'chosen-meanwhile' ? { state: 'again', at: now } : undefined
+    },
     recurring: true,
     // Each has a process of its own.
     concurrency: () => 2,

@@ -39,6 +39,16 @@ export const privateCalendars = {
     of: (calendar: string) => `Check now: ${calendar}`,
     done: 'The calendar is being read.',
   },
+  /** Of a CalDAV account. */
+  choose: {
+    heading: 'Calendars of accounts',
+    hint: 'Only the checked ones block hours.',
+    of: (person: string, host: string) => `${person}, ${host}`,
+    later: 'Also calendars added later',
+    button: 'Save choice',
+    buttonOf: (account: string) => `Save choice: ${account}`,
+    done: 'Your choice was saved. Times of calendars that you unchecked are offered again once the account is read, usually within a minute.',
+  },
   remove: {
     button: 'Remove',
     of: (calendar: string) => `Remove ${calendar}`,
@@ -67,6 +77,7 @@ export const privateCalendars = {
     address: 'Enter an address that starts with https.',
     credentials: 'Enter user name and password in their own fields.',
     long: 'Enter 200 characters or fewer.',
+    gone: 'This account was removed, or it hasn’t been read yet. Nothing was changed.',
     kind: 'Choose a kind.',
     person: 'Choose a person from the list.',
     tooMany: 'Someone can have 5 calendars here. Remove one first.',

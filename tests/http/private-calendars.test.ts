@@ -12,7 +12,9 @@ import {
 } from '#tests/support/calendar-server.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { answerText, type HostedService, startHostedService } from '#tests/support/hosted-services.ts'
+import { readAccountOn } from '#tests/support/filled-dashboard.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
@@ -125,6 +127,47 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     for (const id of [right, wrong]) await post('remove', id)
   })
 
+  test('of an account, an unchecked calendar frees its hours, and so does one that vanishes', async () => {
+    const free = await offered()
+    // Hours apart; the soonest ones may end meanwhile.
+    const sport = free.at(-1)!
+    const lesson = free.findLast((at) => at < sport - 3 * hour)!
+    const eventAt = (at: number) => ({ [`event-${at}`]: calendarEvent(`event-${at}`, ...during(at, at + 60_000)) })
+    const calendars: CalendarAccount['calendars'] = { lessons: eventAt(lesson), sports: eventAt(sport) }
+    const names = { lessons: 'Zither lessons' }
+    const account: CalendarAccount = { user: 'ann', password: 'sesame', version: 1, calendars, names }
+    server.answerWith(answerCaldav(account))
+    const id = await withNew({ kind: 'caldav', address: 'https://calendar.test/', user: 'ann', password: 'sesame' })
+    const page = await read()
+    for (const text of ['Zither lessons', 'sports', words.choose.later]) expect(page).toContain(text)
+    const areOffered = async (...times: number[]) => {
+      const now = await offered()
+      return times.map((time) => now.includes(time))
+    }
+    expect(await areOffered(lesson, sport)).toEqual([false, false])
+    const { fields } = formWith(page, 'shown')
+    const [first] = fields.shown!.split(' ')
+    const { [`read.${first}`]: _, ...unchecked } = fields
+    expect((await admin.post(path, { ...unchecked, intent: 'choose' })).status).toBe(303)
+    await until(async () => ((await areOffered(lesson))[0] ? true : undefined))
+    expect(await areOffered(sport)).toEqual([false])
+    expect(await read()).not.toMatch(new RegExp(`<input(?=[^>]*name="read.${first}")[^>]* checked`))
+    account.version += 1
+    delete calendars.sports
+    await post('check', id)
+    await until(async () => ((await areOffered(sport))[0] ? true : undefined))
+    expect(await read()).not.toContain('sports')
+    const stored = await look(site, async (db) => [
+      await db.selectFrom('privateCalendars').selectAll().execute(),
+      await db.selectFrom('auditEntries').selectAll().execute(),
+    ])
+    expect(JSON.stringify(stored) + site.output()).not.toMatch(/zither|lessons/i)
+    const desk = await signInAs(site, 'front-desk')
+    expect(await (await desk.get(path)).text()).not.toContain('Zither')
+    expect((await desk.post(path, { ...unchecked, intent: 'choose' })).status).toBe(403)
+    await post('remove', id)
+  })
+
   test('one that was silent for a day is a line on Today', async () => {
     server.answerWith(answerText('gone'))
     const id = await withNew()
@@ -163,15 +206,19 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     expect((await maya.post(path, { ...own, person: 'person:maya-rao' })).status).toBe(303)
     const { id } = (await findAll()).find((one) => one.person === 'person:maya-rao')!
     await checked(id)
+    await readAccountOn(site, other, ['Zither lessons', 'Club'])
+    expect(await read()).toContain('Zither lessons')
     const page = await (await maya.get(path)).text()
     expect(page).toContain(`value="${id}"`)
     expect(page).toContain(`/admin/appointments/${hers.id}`)
-    for (const hidden of [`value="${other}"`, `/admin/appointments/${theirs.id}`, 'Lin Wu'])
+    for (const hidden of ['Zither lessons', `value="${other}"`, `/admin/appointments/${theirs.id}`, 'Lin Wu'])
       expect(page).not.toContain(hidden)
     expect(await read()).toContain(`/admin/appointments/${theirs.id}`)
-    const { checkedAt } = (await findAll()).find((one) => one.id === other)!
+    const { checkedAt, source } = (await findAll()).find((one) => one.id === other)!
     for (const intent of ['check', 'remove']) await maya.post(path, { intent, calendar: other })
-    expect((await findAll()).find((one) => one.id === other)).toMatchObject({ checkedAt })
+    const chose = await maya.post(path, { ...formWith(await read(), 'shown').fields, intent: 'choose' })
+    expect([chose.status, (await chose.text()).includes(words.errors.gone)]).toEqual([404, true])
+    expect((await findAll()).find((one) => one.id === other)).toMatchObject({ checkedAt, source })
     await maya.post(path, { intent: 'remove', calendar: id })
     expect((await findAll()).map((one) => one.id)).toEqual([other])
   })

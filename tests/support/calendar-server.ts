@@ -19,8 +19,10 @@ export const during = (from: number, until: number) => [`DTSTART:${utc(from)}`, 
 export type CalendarAccount = {
   user: string
   password: string
-  /** By the names of its calendars: their events by UID. */
+  /** By the last parts of the addresses of its calendars: their events by UID. */
   calendars: Record<string, Record<string, string>>
+  /** What people call them; of others the server says no name. */
+  names?: Record<string, string>
   /** Raised by every change. */
   version: number
 }
@@ -69,10 +71,10 @@ const collection = '<D:resourcetype><D:collection/></D:resourcetype>'
 const href = (name: string, path: string, prefix = 'D') =>
   `${collection}<${prefix}:${name}><D:href>${path}</D:href></${prefix}:${name}>`
 
-const calendarAnswer = ({ version }: CalendarAccount, name: string) =>
+const calendarAnswer = ({ version, names = {} }: CalendarAccount, name: string) =>
   answerOf(
     `/dav/me/${encodeURIComponent(name)}/`,
-    `<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><S:getctag>${version}</S:getctag>` +
+    `<D:displayname>${(names[name] ?? '').replaceAll('&', '&amp;')}</D:displayname><D:resourcetype><D:collection/><C:calendar/></D:resourcetype><S:getctag>${version}</S:getctag>` +
       '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>',
   )
 

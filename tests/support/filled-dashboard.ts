@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server.ts'
+import { sealCalendar } from '#app/domain/private-calendars/sealed-calendar.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -27,6 +28,7 @@ export const unbrokenName = 'W'.repeat(200)
 /** Fills every page of the dashboard with short and long records, as after a busy morning. */
 export async function fillDashboard(site: Running) {
   const now = Date.now()
+  const accountId = randomUUID()
   const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
   const robert = { name: 'Robert Bartholomew Ellis-Montgomery', email: 'robert.bartholomew.ellis@a-long-name.example' }
   const { number } = await placeOrderOn(site, { contact: maya, now: now - hour })
@@ -62,6 +64,7 @@ export async function fillDashboard(site: Running) {
           oddities: 'unknown-zone',
         }),
         privateCalendar({ host: `${'a-long-name.'.repeat(6)}example`, checkedAt: now - hour, failure: 'sign-in' }),
+        privateCalendar({ id: accountId, host: 'dav.example', readAt: now - hour, checkedAt: now - hour }),
       ])
       .execute()
     await db
@@ -70,6 +73,7 @@ export async function fillDashboard(site: Running) {
       .where('recipient', '=', maya.email)
       .execute()
   })
+  await readAccountOn(site, accountId, ['Lessons', unbrokenName])
   await recordActs(site, [{ act: 'order.changed', record: `order:${number}`, detail: 'new to confirmed' }])
   await recordActs(site, [{ act: 'subscriber.added', record: 'subscriber:1' }])
 }
@@ -95,6 +99,22 @@ const privateCalendar = (more: Partial<Insertable<Tables['privateCalendars']>> &
   ...more,
 })
 
+/** As after a check that found these calendars in a CalDAV account; the last is not read. */
+export const readAccountOn = (site: AnySite, id: string, names: string[]) =>
+  besideSite(site, (database) =>
+    database.transaction(async (tx) => {
+      // Which nobody asks: it is private.
+      const url = 'https://127.0.0.1/'
+      const calendars = names.map((name, index) => ({ url: `${url}${index}/`, name, isRead: index < names.length - 1 }))
+      const account = { source: { kind: 'caldav' as const, url }, choice: { calendars, readsNew: true } }
+      const source = await sealCalendar(testVault(database, encryptionKeyOf(site)), tx, id, account)
+      await tx.updateTable('privateCalendars').set({ source }).where('id', '=', id).execute()
+    }),
+  )
+
+const encryptionKeyOf = ({ settings, dataDir }: AnySite) =>
+  settings?.ENCRYPTION_KEY ?? readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim()
+
 type AnySite = { dataDir: string; settings?: Record<string, string> }
 
 const telehealthQuestion = {
@@ -119,8 +139,7 @@ let booked = 0
 /** Books an appointment that began a minute ago in the database of a running site; returns its id. */
 export const bookAppointmentOn = (site: AnySite) =>
   besideSite(site, async (database) => {
-    const encryptionKey =
-      site.settings?.ENCRYPTION_KEY ?? readFileSync(join(site.dataDir, 'encryption-key'), 'utf8').trim()
+    const encryptionKey = encryptionKeyOf(site)
     // Each at a time of its own, which it keeps although it is moved.
     booked += 1
     const start = `2026-05-${11 + (booked % 5)}T${10 + (Math.floor(booked / 5) % 6)}:00`
@@ -160,9 +179,8 @@ export async function recordActs(
   acts: Act[],
   actor: Actor = { who: 'operator', from: 'here' },
 ) {
-  const key = site.settings.ENCRYPTION_KEY ?? readFileSync(join(site.dataDir, 'encryption-key'), 'utf8').trim()
   await besideSite(site, async (database) => {
-    const vault = testVault(database, key)
+    const vault = testVault(database, encryptionKeyOf(site))
     for (const act of acts) await database.transaction((tx) => recordAct({ tx, vault }, actor, act))
   })
 }

@@ -28,5 +28,3 @@ export const toSource = ({ kind, address, user, password }: z.output<typeof cale
   ...(user && { user }),
   ...(password && { password }),
 })
-
-export const calendarRecord = (id: string) => ({ purpose: 'private calendar', id })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { findBusyTimes } from '#app/domain/booking/blocks.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
@@ -8,6 +9,7 @@ import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { checkCalendar } from './check-calendar.server.ts'
+import { chooseCalendars, findOfferedCalendars } from './choose-calendars.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import {
   addCalendar,
@@ -29,7 +31,7 @@ const lesson = from('10:00', '11:00')
 const isOffered = (database: Database, start: string, n = 50) =>
   bookTestAppointment(database, { start: `2026-05-07T${start}`, n }).then(({ ok }) => ok)
 
-const busy = (...times: Interval[]): CalendarRead => ({ ok: true, busy: times, oddities: [] })
+const busy = (...times: Interval[]) => ({ ok: true as const, busy: times, oddities: [] })
 
 /** A calendar of the only practitioner, and what reading it answers. */
 async function withCalendar(database: Database) {
@@ -42,6 +44,30 @@ async function withCalendar(database: Database) {
     return checkCalendar({ ...deps, ...other, calendarReader }, added.id, checkedAt)
   }
   return { deps, id: added.id, check, asked }
+}
+
+const found = (...names: string[]) => names.map((name) => ({ url: `https://calendar.example/${name}`, name }))
+
+/** What reading an account answers that has these calendars, none of them busy. */
+const account = (...names: string[]) => ({ ...busy(), calendars: found(...names) })
+
+type TestDeps = ReturnType<typeof bookingDeps>
+
+const offered = async (deps: TestDeps, id: string) => (await findOfferedCalendars(deps, wholeClinic)).get(id)
+
+const named = (name: string, isRead = true) => ({ key: expect.any(String) as string, name, isRead })
+
+/** Checks these of an account's calendars, by their names; the page showed `shown`, or all. */
+async function choose(
+  deps: TestDeps,
+  id: string,
+  { read, readsNew, shown }: { read: string[]; readsNew: boolean; shown?: string[] },
+  actor: Actor = admin,
+) {
+  const { calendars = [] } = (await offered(deps, id)) ?? {}
+  const keys = (names: string[]) => calendars.filter(({ name }) => names.includes(name)).map(({ key }) => key)
+  const all = calendars.map(({ name }) => name)
+  return chooseCalendars(deps, actor, { id, shown: keys(shown ?? all), read: keys(read), readsNew })
 }
 
 describe('a private calendar', () => {
@@ -146,6 +172,80 @@ describe('a private calendar', () => {
     }
     await checkCalendar({ ...deps, calendarReader }, id, now)
     expect(await isOffered(database, '10:00')).toBe(true)
+  })
+
+  test('of an account: what is unchecked blocks nothing at the next check, which comes at once', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check, asked } = await withCalendar(database)
+    await check({ ...account('work', 'home'), busy: [lesson] })
+    expect(asked.at(-1)).not.toHaveProperty('choice')
+    expect(await offered(deps, id)).toEqual({ calendars: [named('work'), named('home')], readsNew: true })
+    await database.db.deleteFrom('jobs').execute()
+    expect(await choose(deps, id, { read: ['work'], readsNew: true })).toEqual({ ok: true })
+    expect(await database.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'read-calendar' }])
+    await check(account('work', 'home'))
+    expect(asked.at(-1)).toMatchObject({ source, choice: { except: ['https://calendar.example/home'] } })
+    expect(await isOffered(database, '10:00')).toBe(true)
+    await choose(deps, id, { read: ['work'], readsNew: false })
+    await check({ ok: true, unchanged: true, calendars: found('work', 'home', 'club') })
+    expect(asked.at(-1)).toMatchObject({ choice: { only: ['https://calendar.example/work'] } })
+    expect(await offered(deps, id)).toEqual({
+      calendars: [named('work'), named('home', false), named('club', false)],
+      readsNew: false,
+    })
+    const acts = await database.db.selectFrom('auditEntries').select('act').execute()
+    expect(acts.filter(({ act }) => act === 'private-calendar.chosen')).toHaveLength(2)
+  })
+
+  test('of an account: a calendar that vanishes leaves the page, and comes back as it was chosen', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check } = await withCalendar(database)
+    await check(account('work', 'home'))
+    await choose(deps, id, { read: ['work'], readsNew: true })
+    await check(account('work'))
+    expect(await offered(deps, id)).toEqual({ calendars: [named('work')], readsNew: true })
+    await check(account('work', 'home', 'club'))
+    expect(await offered(deps, id)).toMatchObject({ calendars: [named('work'), named('home', false), named('club')] })
+  })
+
+  test('of an account: a choice while it is read is not overwritten, and it is read again', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check } = await withCalendar(database)
+    await check(account('work', 'home'))
+    const calendarReader = {
+      async read() {
+        await choose(deps, id, { read: [], readsNew: true })
+        return { ...account('work', 'home'), busy: [lesson] }
+      },
+    }
+    expect(await checkCalendar({ ...deps, calendarReader }, id, now)).toBe('chosen-meanwhile')
+    expect(await isOffered(database, '10:00')).toBe(true)
+    expect(await offered(deps, id)).toMatchObject({ calendars: [named('work', false), named('home', false)] })
+  })
+
+  test('of an account: calendars that the page did not show yet stay as they are', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check } = await withCalendar(database)
+    expect(await choose(deps, id, { read: [], readsNew: true }), 'before it was read').toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+    await check(account('work', 'home', 'club'))
+    await choose(deps, id, { read: [], readsNew: true, shown: ['work', 'gone'] })
+    expect(await offered(deps, id)).toMatchObject({ calendars: [named('work', false), named('home'), named('club')] })
+  })
+
+  test('of an account: is chosen by nobody out of reach, and its names are sealed', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check } = await withCalendar(database)
+    await check(account('work', 'zither'))
+    const stranger = { ...admin, person: 'person:lin-wu' as const }
+    expect(await choose(deps, id, { read: [], readsNew: false }, stranger)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await findOfferedCalendars(deps, stranger)).toEqual(new Map())
+    const row = await database.db.selectFrom('privateCalendars').selectAll().executeTakeFirstOrThrow()
+    expect(Buffer.from(row.source).includes('zither')).toBe(false)
+    await removeCalendar(deps, admin, id)
+    expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
   test('is for someone who is booked here, and nobody has more than five', async () => {

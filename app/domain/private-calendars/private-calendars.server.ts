@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
+import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
@@ -9,9 +10,9 @@ import type { CalendarFailure, CalendarSource, Oddity } from '#app/integrations/
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { calendarRecord } from './calendar-source.server.ts'
+import { calendarRecord, sealCalendar } from './sealed-calendar.server.ts'
 
-type Deps = {
+export type CalendarDeps = {
   database: Database
   vault: Vault
   queue: Queue
@@ -37,6 +38,9 @@ export type PrivateCalendar = {
   oddities: Oddity[]
 }
 
+/** Held to add one, to choose within an account, and to record what was read: each builds on what the others wrote. */
+export const calendarLock = 'private calendars'
+
 /** Enough for anyone; more would only slow down the checks. */
 export const mostCalendars = 5
 
@@ -44,31 +48,31 @@ export type Added = { ok: true; id: string } | { ok: false; reason: 'unknown-per
 
 /** Adds a calendar whose busy times are no longer offered with this person, and has it read at once. */
 export const addCalendar = (
-  { database, vault, queue, booking }: Deps,
+  { database, vault, queue, booking }: CalendarDeps,
   actor: Actor,
   { person, source, now }: { person: string; source: CalendarSource; now: number },
 ): Promise<Added> =>
   database.transaction(async (tx): Promise<Added> => {
     const known = listPeople(booking).find(({ resource }) => resource === person)
     if (!known) return { ok: false, reason: 'unknown-person' }
-    await database.takeAdvisoryLock(tx, 'private calendars')
+    await database.takeAdvisoryLock(tx, calendarLock)
     const own = await tx.selectFrom('privateCalendars').select('id').where('person', '=', known.resource).execute()
     if (own.length >= mostCalendars) return { ok: false, reason: 'too-many' }
     const id = randomUUID()
     const { host } = new URL(source.url)
-    const sealed = await vault.seal(tx, calendarRecord(id), JSON.stringify(source))
+    const sealed = await sealCalendar(vault, tx, id, { source })
     await tx
       .insertInto('privateCalendars')
       .values({ id, person: known.resource, host, source: sealed, addedAt: now })
       .execute()
-    await queue.enqueue(tx, 'read-calendar', { calendarId: id }, { uniqueKey: readKey(id) })
+    await enqueueCheck(queue, tx, id)
     const detail = toResourceNames(booking, [known.resource]).join()
     await recordAct({ tx, vault }, actor, { act: 'private-calendar.added', record: `private-calendar:${id}`, detail })
     return { ok: true, id }
   })
 
 /** Its busy times are offered again. Removing it twice does nothing, nor does removing one out of reach. */
-export const removeCalendar = ({ database, vault, booking, pages }: Deps, actor: Actor, id: string) =>
+export const removeCalendar = ({ database, vault, booking, pages }: CalendarDeps, actor: Actor, id: string) =>
   database.transaction(async (tx) => {
     const removed = await tx
       .deleteFrom('privateCalendars')
@@ -85,10 +89,15 @@ export const removeCalendar = ({ database, vault, booking, pages }: Deps, actor:
   })
 
 /** At most one job reads a calendar. */
-const readKey = (id: string) => `read-calendar:${id}`
+export const enqueueCheck = (queue: Queue, tx: Tx, id: string) =>
+  queue.enqueue(tx, 'read-calendar', { calendarId: id }, { uniqueKey: `read-calendar:${id}` })
 
 /** Has calendars within reach read as soon as a worker is free: all, or one. */
-export const enqueueReading = ({ database, queue }: Pick<Deps, 'database' | 'queue'>, { person }: Reach, id?: string) =>
+export const enqueueReading = (
+  { database, queue }: Pick<CalendarDeps, 'database' | 'queue'>,
+  { person }: Reach,
+  id?: string,
+) =>
   database.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('privateCalendars')
@@ -96,8 +105,7 @@ export const enqueueReading = ({ database, queue }: Pick<Deps, 'database' | 'que
       .$if(person !== undefined, (own) => own.where('person', '=', person!))
       .$if(id !== undefined, (one) => one.where('id', '=', id!))
       .execute()
-    for (const row of rows)
-      await queue.enqueue(tx, 'read-calendar', { calendarId: row.id }, { uniqueKey: readKey(row.id) })
+    for (const row of rows) await enqueueCheck(queue, tx, row.id)
   })
 
 /** The oldest first. */

@@ -1,25 +1,56 @@
 import { calendarMultiGet, createAccount, type DAVCalendar, type DAVResponse, fetchCalendars, propfind } from 'tsdav'
-import type { CalendarSource } from './calendar-work.ts'
+import { createHash } from 'node:crypto'
+import type { AccountCalendar, CalendarChoice, CalendarWork } from './calendar-work.ts'
 import { CalendarError, type createFetchCalendar } from './fetch-calendar.ts'
 
-/** `validator`: undefined if a server says of one of them nothing that changes with it. */
-export type FoundCalendars = { urls: string[]; validator: string | undefined }
+export type FoundCalendars = {
+  /** Of those to read. */
+  urls: string[]
+  /** Undefined if a server says of one of them nothing that changes with it. */
+  validator: string | undefined
+  /** All of the account; undefined if the address is that of one calendar. */
+  calendars: AccountCalendar[] | undefined
+}
 
 type FetchCalendar = ReturnType<typeof createFetchCalendar>
 
-/** The calendar at an address, or all calendars with events of the account there. */
-export async function findCalendars({ url }: CalendarSource, ask: FetchCalendar): Promise<FoundCalendars> {
+/** The calendar at an address, or the chosen calendars with events of the account there. */
+export async function findCalendars(
+  { source: { url }, choice }: Pick<CalendarWork, 'source' | 'choice'>,
+  ask: FetchCalendar,
+): Promise<FoundCalendars> {
   const fetch = asFetch(ask)
   const [self] = await propfind({ url, props: stateProps, depth: '0', fetch }).catch((error: unknown) => {
     // The start of a server may be nothing; discovery leads on from there.
     if (error instanceof CalendarError && error.reason === 'not-found' && new URL(url).pathname === '/') return []
     throw error
   })
-  const calendars = isCalendar(self) ? [{ url, ...stateOf(self) }] : await calendarsOfAccount(url, fetch)
-  if (calendars.length === 0) throw new CalendarError('no-calendar')
-  const states = calendars.map((calendar) => calendar.ctag ?? calendar.syncToken)
-  const urls = calendars.map((calendar) => calendar.url).sort()
-  return { urls, validator: states.every(Boolean) ? JSON.stringify([urls, states]) : undefined }
+  if (isCalendar(self)) return { ...toRead([{ url, ...stateOf(self) }]), calendars: undefined }
+  const found = await calendarsOfAccount(url, fetch)
+  if (found.length === 0) throw new CalendarError('no-calendar')
+  const calendars = found.map((calendar) => ({ url: calendar.url, name: nameOf(calendar) }))
+  if (JSON.stringify(calendars).length > mostNames) throw new CalendarError('too-large')
+  return { ...toRead(found.filter((calendar) => isChosen(calendar.url, choice))), calendars }
+}
+
+/** Bytes of an account's names and addresses, which are stored. */
+const mostNames = 100_000
+
+const isChosen = (url: string, choice: CalendarChoice = { except: [] }) =>
+  'only' in choice ? choice.only.includes(url) : !choice.except.includes(url)
+
+function toRead(calendars: Pick<DAVCalendar, 'url' | 'ctag' | 'syncToken'>[]) {
+  const states = calendars.map(({ url, ctag, syncToken }) => [url, ctag ?? syncToken] as const).sort()
+  const isKnown = states.every(([, state]) => state)
+  // A hash, because it is stored as it is, and the addresses are private.
+  const validator = isKnown ? createHash('sha256').update(JSON.stringify(states)).digest('base64url') : undefined
+  return { urls: states.map(([url]) => url), validator }
+}
+
+/** Some servers give a calendar no name but its address. */
+function nameOf({ url, displayName }: DAVCalendar) {
+  const segment = new URL(url).pathname.split('/').findLast(Boolean) ?? url
+  return (textOf(displayName)?.trim() || segment).slice(0, 200)
 }
 
 const stateProps = { 'd:resourcetype': {}, 'cs:getctag': {}, 'd:sync-token': {} }

@@ -18,11 +18,14 @@ export function createCalendarReader({ trusted = [], timeoutMs = 60_000 }: Optio
 
 type Options = { trusted?: readonly string[]; timeoutMs?: number }
 
+const calendars = z.array(z.object({ url: z.string(), name: z.string() })).optional()
+
 /** What it read comes from a stranger's server. */
 const calendarRead: z.ZodType<CalendarRead> = z.union([
-  z.object({ ok: z.literal(true), unchanged: z.literal(true) }),
+  z.object({ ok: z.literal(true), calendars, unchanged: z.literal(true) }),
   z.object({
     ok: z.literal(true),
+    calendars,
     busy: z.array(z.object({ from: z.number(), until: z.number() })),
     oddities: z.array(z.enum(oddities)),
     validator: z.string().max(10_000).optional(),

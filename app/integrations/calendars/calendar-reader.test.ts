@@ -20,7 +20,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { createCalendarReader } from './calendar-reader.server.ts'
-import type { CalendarSource, CalendarWork } from './calendar-work.ts'
+import type { CalendarChoice, CalendarSource, CalendarWork } from './calendar-work.ts'
 
 const hour = 3_600_000
 const nine = Date.parse('2026-03-03T15:00:00Z')
@@ -150,7 +150,7 @@ describe('a CalDAV account', () => {
     const first = await readAccount()
     expect(first).toMatchObject({ ok: true, busy: both, oddities: [] })
     const validator = 'validator' in first ? first.validator : undefined
-    expect(await readAccount({}, { validator })).toEqual({ ok: true, unchanged: true })
+    expect(await readAccount({}, { validator })).toMatchObject({ ok: true, unchanged: true })
     own.version += 1
     delete own.calendars.work!.lesson
     expect(await readAccount({}, { validator })).toMatchObject({ ok: true, busy: both.slice(1) })
@@ -158,7 +158,44 @@ describe('a CalDAV account', () => {
 
   test('or only the calendar whose address was entered', async () => {
     service.answerWith(answerCaldav(account()))
-    expect(await readAccount({ url: `${service.origin}/dav/me/work/` })).toMatchObject({ ok: true, busy: [atNine] })
+    const one = await readAccount({ url: `${service.origin}/dav/me/work/` })
+    expect(one).toMatchObject({ ok: true, busy: [atNine] })
+    expect(one).not.toHaveProperty('calendars')
+  })
+
+  test('names its calendars, and of those only the chosen ones are read', async () => {
+    const own = { ...account(), names: { work: 'Work & studio' } }
+    service.answerWith(answerCaldav(own))
+    const [work, home] = ['work', 'at%20home'].map((name) => `${service.origin}/dav/me/${name}/`) as [string, string]
+    const calendars = [
+      { url: work, name: 'Work & studio' },
+      { url: home, name: 'at%20home' },
+    ]
+    const whole = await readAccount()
+    expect(whole).toMatchObject({ calendars })
+    const atSchool = { from: nine + 3 * hour, until: nine + 4 * hour }
+    const cases: [CalendarChoice, object[]][] = [
+      [{ except: [work] }, [atSchool]],
+      [{ only: [work] }, [atNine]],
+      [{ only: [] }, []],
+      [{ except: ['https://calendar.test/gone/'] }, [atNine, atSchool]],
+      [{ only: ['https://calendar.test/gone/'] }, []],
+    ]
+    for (const [choice, busy] of cases) {
+      const validator = 'validator' in whole ? whole.validator : undefined
+      const read = await readAccount({}, { choice, validator })
+      expect(read, JSON.stringify(choice)).toMatchObject(
+        // As before, where all are chosen.
+        busy.length === 2 ? { unchanged: true, calendars } : { busy, calendars },
+      )
+    }
+    expect(JSON.stringify('validator' in whole && whole.validator), 'of an account').not.toMatch(/work|home/)
+  })
+
+  test('that names more calendars than are stored fails as a whole', async () => {
+    const calendars = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`${'x'.repeat(250)}${index}`, {}]))
+    service.answerWith(answerCaldav({ ...account(), calendars }))
+    expect(await readAccount()).toEqual({ ok: false, reason: 'too-large' })
   })
 
   test('with more events than one request asks for', async () => {

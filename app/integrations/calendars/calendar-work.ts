@@ -11,8 +11,16 @@ export type CalendarSource = {
   password?: string | undefined
 }
 
+/** One of an account's, as its server names it. */
+export type AccountCalendar = { url: string; name: string }
+
+/** Which calendars of an account are read, by their addresses. */
+export type CalendarChoice = { except: string[] } | { only: string[] }
+
 export type CalendarWork = {
   source: CalendarSource
+  /** All calendars of an account are read without it. */
+  choice?: CalendarChoice | undefined
   within: Interval
   /** Of times that name none. */
   timeZone: string
@@ -53,8 +61,11 @@ export const calendarFailures = [
 ] as const
 export type CalendarFailure = (typeof calendarFailures)[number]
 
+/** `calendars`: all of an account, whether they are read or not; undefined for a calendar with an address of its own. */
+type Found = { ok: true; calendars?: AccountCalendar[] | undefined }
+
 export type CalendarRead =
   /** `validator`: changes with the calendar; undefined if its server offers none. */
-  | { ok: true; busy: Interval[]; oddities: Oddity[]; validator?: string | undefined }
-  | { ok: true; unchanged: true }
+  | (Found & { busy: Interval[]; oddities: Oddity[]; validator?: string | undefined })
+  | (Found & { unchanged: true })
   | { ok: false; reason: CalendarFailure }

@@ -20,10 +20,10 @@ async function readFile({ source, validator, ...work }: CalendarWork): Promise<C
   return { ok: true, ...readText(answer.body.toString(), toOptions(work)), validator: answer.headers.etag }
 }
 
-async function readServer({ source, validator: known, ...work }: CalendarWork): Promise<CalendarRead> {
-  const ask = createFetchCalendar({ source, ...work })
-  const { urls, validator } = await findCalendars(source, ask)
-  if (validator !== undefined && validator === known) return { ok: true, unchanged: true }
+async function readServer({ validator: known, ...work }: CalendarWork): Promise<CalendarRead> {
+  const ask = createFetchCalendar(work)
+  const { urls, validator, calendars } = await findCalendars(work, ask)
+  if (validator !== undefined && validator === known) return { ok: true, unchanged: true, calendars }
   const read: BusyTimes[] = []
   for (const url of urls) for await (const event of fetchEvents(url, ask)) read.push(readText(event, toOptions(work)))
   return {
@@ -31,6 +31,7 @@ async function readServer({ source, validator: known, ...work }: CalendarWork): 
     busy: mergeIntervals(read.flatMap(({ busy }) => busy)),
     oddities: [...new Set(read.flatMap(({ oddities }) => oddities))].sort(),
     validator,
+    calendars,
   }
 }
 

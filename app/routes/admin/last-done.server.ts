@@ -56,6 +56,7 @@ const dones = {
   'reply-template-restored': () => ({ text: replyTemplates.done.restored }),
   'calendar-added': () => ({ text: privateCalendars.add.done }),
   'calendar-checked': () => ({ text: privateCalendars.check.done }),
+  'calendar-chosen': () => ({ text: privateCalendars.choose.done }),
   'calendar-removed': () => ({ text: privateCalendars.remove.done }),
   'message-handled': ([id]) => ({
     text: adminMessage.handle.done,

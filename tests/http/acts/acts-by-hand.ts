@@ -8,7 +8,7 @@ import { picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicAdmin, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
 import { appointmentActs } from './appointment-acts.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { readAccountOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
@@ -258,6 +258,17 @@ export const actsByHand: ActByHand[] = [
       const person =
         /value="(person:[^"]+)"/.exec(await (await admin.get('/admin/private-calendars')).text())?.[1] ?? ''
       return admin.post('/admin/private-calendars', { intent: 'add', person, kind: 'ics', address: calendarAddress })
+    },
+  },
+  {
+    act: 'private-calendar.chosen',
+    route: 'private-calendars/private-calendars.tsx',
+    async press(admin, site) {
+      const { id } = await look(site, (db) =>
+        db.selectFrom('privateCalendars').select('id').orderBy('addedAt', 'desc').executeTakeFirstOrThrow(),
+      )
+      await readAccountOn(site, id, ['Lessons'])
+      return admin.post('/admin/private-calendars', { intent: 'choose', calendar: id, shown: '' })
     },
   },
   {

@@ -2,6 +2,7 @@ import { formatShortAppointmentTime } from '#app/domain/booking/format-appointme
 import { listPeople } from '#app/domain/booking/plan.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
+import { findOfferedCalendars } from '#app/domain/private-calendars/choose-calendars.server.ts'
 import { listCalendars, type PrivateCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -18,15 +19,20 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { privateCalendars as words } from '#content/pages/private-calendars.ts'
 import { Link } from 'react-router'
+import { ChooseCalendars } from './choose-calendars.tsx'
 import { receiveCalendar } from './receive-calendar.server.ts'
 import type { Route } from './+types/private-calendars.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { database, booking } = context.get(servicesContext)
+  const { database, vault, booking } = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()
-  const [calendars, collisions] = await loadOr503(context, () =>
-    Promise.all([listCalendars(database, actor), findCollisions(database, actor, now)]),
+  const [calendars, offered, collisions] = await loadOr503(context, () =>
+    Promise.all([
+      listCalendars(database, actor),
+      findOfferedCalendars({ database, vault }, actor),
+      findCollisions(database, actor, now),
+    ]),
   )
   const names = new Map<string, string>(
     [...booking.practitioners, ...(booking.formerPractitioners ?? [])].map(({ id, name }) => [`person:${id}`, name]),
@@ -40,6 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       isFailing: calendar.failure !== undefined,
       oddities: oddities.map((oddity) => words.oddities[oddity]),
     })),
+    accounts: calendars.flatMap(({ id, host, person }) => {
+      const account = offered.get(id)
+      return account ? [{ id, host, person: nameOf(person), ...account }] : []
+    }),
     collisions: collisions.map(({ id, name, startsAt, person }) => ({
       ...{ id, name },
       person: nameOf(person),
@@ -63,7 +73,7 @@ function describeState(
 export const action = ({ request, context }: Route.ActionArgs) => receiveCalendar(request, context)
 
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
-  const { calendars, collisions, people } = loaderData
+  const { calendars, accounts, collisions, people } = loaderData
   const { form = {} }: { form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={words.title}>
@@ -80,6 +90,7 @@ export default function Calendars({ loaderData, actionData }: Route.ComponentPro
             ))}
           </Table>
         )}
+        {accounts.length > 0 && <ChooseCalendars accounts={accounts} />}
         <AddCalendar people={people} form={form} />
       </div>
     </AdminPage>

@@ -1,4 +1,5 @@
 import { calendarForm, toSource } from '#app/domain/private-calendars/calendar-source.server.ts'
+import { chooseCalendars } from '#app/domain/private-calendars/choose-calendars.server.ts'
 import { addCalendar, enqueueReading, removeCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -28,6 +29,13 @@ export async function receiveCalendar(request: Request, context: RequestContext)
     async check() {
       await enqueueReading(services, actor, calendar)
       return done('calendar-checked')
+    },
+    async choose() {
+      const shown = (typed.shown ?? '').split(' ')
+      const read = shown.filter((key) => typed[`read.${key}`] !== undefined)
+      const chosen = { id: calendar, shown, read, readsNew: typed.later !== undefined }
+      const chose = await chooseCalendars(services, actor, chosen)
+      return chose.ok ? done('calendar-chosen') : showForm(typed, 404, { error: words.errors.gone })
     },
     async remove() {
       await removeCalendar(services, actor, calendar)
