@@ -10,8 +10,10 @@ import { replaceDatabase } from '#app/database/backups/restore-target.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
+import { patientsPage } from '#app/routes/admin/patients/words.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { intakeAnswers, publishForm, readForm, signIntake } from '#tests/support/clinic-forms.ts'
 import { besideSite, databasesFor, look, settingsFor, startSiteProcessOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
@@ -20,6 +22,7 @@ import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { decryptBackup, readFilesOf, containsWord, toMailText } from './traces.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
@@ -53,13 +56,14 @@ test('the search recognizes all encodings of the canary', () => {
 const newWord = () => `qz${randomBytes(9).toString('hex')}`
 
 test.each(databasesFor(import.meta.url))(
-  'a health answer is nowhere but where the clinic opens it, and once its key is destroyed nowhere at all, on %s',
+  'health answers and forms are nowhere but where the clinic opens them, and once their keys are destroyed nowhere at all, on %s',
   async (kind) => {
     const outside = await listeningService()
     const mails = await receivingMailServer()
     const own = await settingsFor(kind)
     const [typed, retyped, replaced, said] = [newWord(), newWord(), newWord(), newWord()]
-    const secret = [typed, retyped, replaced]
+    const [filledIn, filledInAgain] = [newWord(), newWord()]
+    const secret = [typed, retyped, replaced, filledIn, filledInAgain]
     const site = await startSiteProcessOn(kind, {
       ...own,
       ...adminSettings,
@@ -131,6 +135,21 @@ test.each(databasesFor(import.meta.url))(
     await placeOrderOn(site, { contact: { ...patient, note: `about ${said}` } })
 
     const admin = await signInAsAdmin(site)
+    // A form is rejected for what is missing, typed again, and replaced.
+    await publishForm(admin)
+    const form = `${link}/forms/intake`
+    const answersWith = (word: string) => ({ ...intakeAnswers, 'What brings you?': word, Medicines: `for ${word}` })
+    const { typed: unsigned } = await readForm(person, form)
+    const incomplete = await person.post(form, unsigned({ 'What brings you?': filledIn }))
+    expect([incomplete.status, (await incomplete.text()).includes(filledIn)]).toEqual([400, true])
+    expect((await signIntake(person, link, answersWith(filledIn))).status).toBe(303)
+    const { typed: again } = await readForm(person, `${form}?again`)
+    await post(form, again(answersWith(filledInAgain)))
+    for (const path of [form, `${form}?again`, link, `${link}/data`]) await get(path)
+    const { id: signedId } = await look(site, (db) =>
+      db.selectFrom('signedForms').select('id').where('endedAt', 'is', null).executeTakeFirstOrThrow(),
+    )
+
     const calendar = await (await admin.get('/admin/appointments')).text()
     const feed = /\/calendar\/[\w.-]+/.exec(calendar)![0]
     expect(await get(feed)).toContain('BEGIN:VCALENDAR')
@@ -141,6 +160,38 @@ test.each(databasesFor(import.meta.url))(
       return { status: answer.status, html: await answer.text() }
     }
     expect((await opens(admin)).html, 'the admin sees it').toContain(replaced)
+    const opensForm = async (who: typeof admin) =>
+      (await who.post(`/admin/appointments/${id}`, { intent: 'form', form: signedId })).text()
+    expect(await opensForm(admin), 'the admin sees it').toContain(filledInAgain)
+    const { patientId } = await mine()
+    for (const role of ['front-desk', 'editor'] as const) {
+      const other = await signInAs(site, role)
+      const pages = [
+        ...[
+          '',
+          '/appointments',
+          '/appointments?view=list',
+          `/appointments/${id}`,
+          '/patients',
+          `/patients/${patientId}`,
+        ],
+        ...[`/patients/${patientId}/copy`, '/forms', '/orders', '/orders/export', '/mail', '/messages', '/audit'],
+        ...['/insights', '/search', '/newsletter', '/subscribers/export', '/pages', '/system'],
+      ].map((path) => `/admin${path}`)
+      for (const path of pages)
+        for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) await shown(address, await other.get(address))
+      await shown('health', await other.post(`/admin/appointments/${id}`, { intent: 'health' }))
+      await shown('form', await other.post(`/admin/appointments/${id}`, { intent: 'form', form: signedId }))
+      const file = `/admin/appointments/${id}/forms/${signedId}`
+      await shown(file, await other.post(file, {}))
+      const copy = `/admin/patients/${patientId}/copy/file`
+      await shown(copy, await other.post(copy, {}))
+      for (const q of [replaced, filledInAgain])
+        for (const path of ['/admin/search', '/admin/search/results'])
+          expect(await (await other.post(path, { q })).text(), `${role} ${path}`).not.toMatch(/Maya Thomas|maya@/)
+    }
+    for (const q of [replaced, filledInAgain])
+      expect(await (await admin.post('/admin/patients', { q })).text()).toContain(patientsPage.noneFound.text)
     await shown('/admin/audit', await admin.get('/admin/audit'))
 
     const emails = () => look(site, (db) => db.selectFrom('emails').select(['kind', 'raw', 'state']).execute())
@@ -205,6 +256,7 @@ test.each(databasesFor(import.meta.url))(
     )
     await work('sweep')
     await until(async () => (await mine()).health === null || undefined)
+    expect(await opensForm(admin)).not.toContain(filledInAgain)
     expect(await opens(admin)).toMatchObject({
       status: 404,
       html: expect.stringContaining(adminAppointment.health.none),
@@ -231,8 +283,14 @@ test.each(databasesFor(import.meta.url))(
     onTestFinished(async () => void (await restored.stop()))
     const sealedStill = await look(restored, (db) => db.selectFrom('appointments').select('health').executeTakeFirst())
     expect(sealedStill?.health).not.toBeNull()
-    const again = await opens(await signInAsAdmin(restored))
-    expect(again).toMatchObject({ status: 404, html: expect.stringContaining(adminAppointment.health.unreadable) })
-    expect(containsWord(Buffer.from(again.html), replaced)).toBe(false)
+    const signed = await look(restored, (db) =>
+      db.selectFrom('signedForms').select('sealed').where('id', '=', signedId).executeTakeFirst(),
+    )
+    expect(signed?.sealed).toBeInstanceOf(Uint8Array)
+    const restoredAdmin = await signInAsAdmin(restored)
+    const opened = await opens(restoredAdmin)
+    expect(opened).toMatchObject({ status: 404, html: expect.stringContaining(adminAppointment.health.unreadable) })
+    expect(containsWord(Buffer.from(opened.html), replaced)).toBe(false)
+    expect(containsWord(Buffer.from(await opensForm(restoredAdmin)), filledInAgain)).toBe(false)
   },
 )

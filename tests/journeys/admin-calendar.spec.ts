@@ -1,13 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
-import { adminAppointment, adminCalendar, adminMove, adminNewAppointment } from '#content/pages/admin-appointments.ts'
+import {
+  adminAppointment,
+  adminCalendar,
+  adminForms,
+  adminMove,
+  adminNewAppointment,
+} from '#content/pages/admin-appointments.ts'
 import { shortcutsPage } from '#app/routes/admin/frame/shortcuts-words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminErrorPages } from '#app/routes/admin/error-words.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
+import { signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, watching } from '../support/browser-site.ts'
+import { publishForm } from '../support/clinic-forms.ts'
 import { expectHydrated } from '../support/hydration.ts'
 
 const test = testOnItsOwnAdminSite({
@@ -169,6 +176,17 @@ test('an appointment that was erased before it opens beside the calendar is said
   await page.reload()
   await expect(page.getByText(adminCalendar.missing)).toBeVisible()
   await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeVisible()
+})
+
+test('an appointment that opens beside the calendar says which form is not signed yet', async ({ page, site }) => {
+  await publishForm(await signInAsAdmin(site))
+  await put(site)
+  await open(page)
+  await page.getByRole('link', { name: /Helen Marsh/ }).click()
+  const forms = page.locator('.drawer').getByRole('region', { name: adminForms.heading })
+  await expect(forms).toContainText('Intake')
+  await expect(forms.getByText(adminForms.status.due)).toBeVisible()
+  await expectNoAxeFindings(page)
 })
 
 test('empty time that a finger or keys choose becomes a new appointment or blocked time, stretched by its edge', async ({
