@@ -28,6 +28,7 @@ export const adminGroups: MenuGroup[] = [
       { text: 'Patients', href: '/admin/patients', icon: 'person', onBar: true },
       { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
+      { text: 'Stock', href: '/admin/stock', icon: 'chart' },
       { text: 'Messages', href: '/admin/messages', icon: 'mail', onBar: true },
     ],
   },

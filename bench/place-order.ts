@@ -82,6 +82,7 @@ async function ordersPerSecond(database: Database, orders: number) {
     queue: createQueue(database),
     clinic: await openClinic(database, { ...deliveredContent, version: () => 0 }),
     content: deliveredContent,
+    pages: { purge: async () => {} },
     mailDomain: 'clinic.example',
   }
   const carts = Array.from({ length: orders }, () => ({

@@ -160,6 +160,7 @@ export const acts = {
   'staff.joined': 'Accepted an invitation to work here',
   'staff.role-changed': 'Changed someone’s role',
   'staff.withdrawn': 'Withdrew an invitation',
+  'stock.changed': 'Changed how many of a product are left',
   'subscriber.added': 'Added a subscriber',
   'subscriber.changed': 'Changed a subscriber',
   'subscriber.deleted': 'Deleted a subscriber',
@@ -197,6 +198,7 @@ export const actAreas = {
   'reply-template': 'Reply templates',
   admin: 'Sign-ins',
   staff: 'Staff',
+  stock: 'Stock',
   subscriber: 'Subscribers',
   content: 'Website texts',
   hours: 'Working hours',
@@ -226,6 +228,7 @@ export const records = {
   post: { word: 'Blog post', href: () => '/admin/posts' },
   'private-calendar': { word: 'Private calendar', href: () => '/admin/private-calendars' },
   'reply-template': { word: 'Reply template', href: () => '/admin/messages/templates' },
+  stock: { word: 'Stock', href: (item) => `/admin/stock/${item}` },
   staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
 } as const satisfies Record<string, RecordKind>

@@ -176,6 +176,25 @@ export type Tables = {
     changedAt: number
     told: number
   }
+  /**
+   * How many of a product or form ('triphala.powder') can still be ordered; without a row it is not counted. See
+   * app/domain/catalogue/stock.
+   */
+  stock: { saleItem: string; count: number; changedAt: number }
+  /** Every change of a count; `before` and `after` are null while it was not counted. */
+  stockMovements: {
+    id: string
+    saleItem: string
+    at: number
+    kind: 'counted' | 'corrected' | 'ended' | 'undone' | 'ordered' | 'canceled' | 'reopened'
+    before: number | null
+    after: number | null
+    orderNumber: string | null
+    /** As staff typed it. */
+    reason: string | null
+    /** Whose account it was; null for an order. */
+    who: string | null
+  }
   /** Messages from the contact form; see app/domain/contact. */
   messages: {
     id: string

@@ -5,6 +5,7 @@ import { isAvailable, saleItems } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
+import { listStockedItems } from './stock.server.ts'
 import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 /** The cart after an action of this request; the same answer shows it instead of the cookie's. */
@@ -27,6 +28,10 @@ export const listSaleItems = (context: RequestContext) => saleItems(listProducts
 
 export const getPricedCart = (request: Request, context: RequestContext) =>
   priceCart(getCart(request, context), listSaleItems(context))
+
+/** The same with what is left of each. */
+export const getStockedCart = async (request: Request, context: RequestContext) =>
+  priceCart(getCart(request, context), await listStockedItems(context))
 
 /** What a preview of the cart shows. */
 export function getSampleCart(context: RequestContext) {

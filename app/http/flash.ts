@@ -106,6 +106,8 @@ const flashes = [
   'order-restored',
   'orders-changed',
   'orders-restored',
+  'stock-changed',
+  'stock-undone',
   'backup-asked',
   'section-confirmed',
   'setup-put-away',

@@ -1,5 +1,5 @@
 /** Changing a topic purges the cached pages that show it. */
-export type PageTopic = 'clinic' | 'content' | 'pictures' | 'catalogue' | 'blog' | 'booking'
+export type PageTopic = 'clinic' | 'content' | 'pictures' | 'catalogue' | 'stock' | 'blog' | 'booking'
 
 /**
  * How a route's page is delivered.

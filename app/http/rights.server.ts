@@ -67,6 +67,8 @@ export const rights: Row[] = [
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },
+  { path: '/admin/stock', roles: frontDesk },
+  { path: '/admin/stock/:item', roles: frontDesk },
   { path: '/admin/messages', roles: frontDesk },
   { path: '/admin/messages/undelivered', roles: frontDesk },
   { path: '/admin/messages/templates', roles: frontDesk },

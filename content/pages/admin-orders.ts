@@ -30,7 +30,7 @@ export const adminOrders = {
     changed: (count: number, state: string, skipped: number) =>
       `${count} ${count === 1 ? 'order' : 'orders'}: ${state}.${skipped > 0 ? ` ${skipped} couldn’t be changed.` : ''}`,
     restored: (count: number, skipped: number) =>
-      `Undone for ${count} ${count === 1 ? 'order' : 'orders'}.${skipped > 0 ? ` It was too late for ${skipped}.` : ''}`,
+      `Undone for ${count} ${count === 1 ? 'order' : 'orders'}.${skipped > 0 ? ` It couldn’t be undone for ${skipped}.` : ''}`,
   },
   none: {
     text: 'No orders yet',
@@ -85,6 +85,9 @@ export const adminOrder = {
     tooLate: 'This change can’t be undone any more. Choose the right status instead.',
     changedMeanwhile: (state: string) =>
       `Someone else just changed this order. It’s now ${state}, and your change wasn’t saved.`,
+    soldOut: (left: string) =>
+      `This order can’t be reopened, because its pieces were sold meanwhile. Left now: ${left}.`,
+    left: (product: string, left: number) => `${product}: ${left}`,
     notNext: 'This order can’t be changed to that status.',
   },
   history: {

@@ -87,6 +87,11 @@ export const toDo = {
     heading: 'New orders',
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
+  stock: {
+    heading: 'Low stock',
+    item: (product: string, left: number) =>
+      `${product}: ${left === 0 ? 'sold out' : `only ${left.toLocaleString('en-US')} left`}`,
+  },
   messages: {
     heading: 'Unanswered messages',
     item: (who: string) => `${who} sent a message`,

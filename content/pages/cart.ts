@@ -45,6 +45,8 @@ export const cartPage = {
   failure: 'Failed to place order. Please try again later.',
   changedMeanwhile:
     'Your cart or a price has changed since you saw it. Please check the total, then press Place Order again.',
+  tooFew:
+    'There isn’t enough left of something in your cart. Change the quantities below, then press Place Order again.',
   nothingToOrder: 'Your cart is empty now, so nothing was ordered.',
   quantitiesChanged: 'We’ve updated your quantities. Please check the total, then press Place Order again.',
   orderedAlready: {

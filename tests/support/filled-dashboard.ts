@@ -4,6 +4,9 @@ import type { Tables } from '#app/database/tables.ts'
 import type { Site } from './site.ts'
 import { besideSite, look } from './databases.ts'
 import { listSubscribers } from './subscribers.ts'
+import { countedItems } from '#app/domain/catalogue/stock.ts'
+import { toMovement } from '#app/domain/catalogue/stock.server.ts'
+import { products } from './catalogue.ts'
 import { placeOrderOn } from './shopper.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,6 +57,9 @@ export async function fillDashboard(site: Running) {
       { email: 'left@example.net', state: 'unsubscribed', subscriptionDate: now - 99 * hour },
       ...Array.from({ length: 60 }, (_, index) => ({ email: `reader-${index}@example.org` })),
     ])
+    const counted = countedItems(products).at(-1)!.id
+    await db.insertInto('stock').values({ saleItem: counted, count: 2, changedAt: now }).execute()
+    await db.insertInto('stockMovements').values(movementsOf(counted, now)).execute()
     await db
       .insertInto('privateCalendars')
       .values([
@@ -184,3 +190,18 @@ export async function recordActs(
     for (const act of acts) await database.transaction((tx) => recordAct({ tx, vault }, actor, act))
   })
 }
+
+/** How a count became 2. */
+const movementsOf = (saleItem: string, now: number) => [
+  toMovement({ saleItem, kind: 'counted', before: null, after: 6, who: 'somebody', now: now - 30 * hour }),
+  toMovement({ saleItem, kind: 'ordered', before: 6, after: 3, orderNumber: 'K7F-29Q', now: now - 3 * hour }),
+  toMovement({
+    saleItem,
+    kind: 'corrected',
+    before: 3,
+    after: 2,
+    reason: 'Broken jar',
+    who: 'somebody',
+    now: now - hour,
+  }),
+]

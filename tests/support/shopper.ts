@@ -10,7 +10,7 @@ import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { contentClinic } from './test-deps.ts'
+import { contentClinic, noPages } from './test-deps.ts'
 import { besideSite } from './databases.ts'
 
 const [first, second] = products.filter(isAvailable)
@@ -83,6 +83,7 @@ export const placeOrderOn = (
       queue: createQueue(database),
       clinic: contentClinic,
       content: deliveredContent,
+      pages: noPages,
       mailDomain: 'clinic.example',
     }
     const placed = await placeOrder(deps, { cartId: randomUUID(), lines, contact, sender: undefined, now })

@@ -10,3 +10,6 @@ export const testVault = (database: Database, encryptionKey = 'k'.repeat(44)) =>
 
 /** A clinic whose admin has changed nothing yet. */
 export const contentClinic = { facts: contentFacts }
+
+/** Nothing is cached. */
+export const noPages = { purge: async () => {} }

@@ -27,6 +27,7 @@ import { mailAndShop } from './2026-11-20-mail-and-shop.ts'
 import { newsletterRuns } from './2026-11-20-newsletter-runs.ts'
 import { ordersMessagesLettersInHand } from './2026-11-20-orders-messages-letters-in-hand.ts'
 import { postDecisions } from './2026-11-20-post-decisions.ts'
+import { stock } from './2026-11-27-stock.ts'
 import { subscriberImports } from './2026-11-20-subscriber-imports.ts'
 import { subscriberList } from './2026-11-20-subscriber-list.ts'
 import { importReading } from './2026-11-22-import-reading.ts'
@@ -120,6 +121,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-block-series': blockSeries,
   '2026-11-27-reply-templates': replyTemplates,
   '2026-11-27-distinct-patients': distinctPatients,
+  '2026-11-27-stock': stock,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

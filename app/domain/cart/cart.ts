@@ -4,7 +4,7 @@ import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
 export type Cart = { id: string; lines: readonly CartLine[] }
 export type CartLine = { product: string; quantity: number }
 
-export type Catalogue = readonly Pick<Product, 'id' | 'name' | 'priceCents' | 'available'>[]
+export type Catalogue = readonly Pick<Product, 'id' | 'name' | 'priceCents' | 'available' | 'left'>[]
 
 /** A new line of 1, or one more on the line that is there (specification, section 4). */
 export function addProduct(cart: Cart, product: string, catalogue: Catalogue) {

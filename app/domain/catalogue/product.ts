@@ -9,7 +9,9 @@ export type Product = {
   priceCents: number
   category: ProductCategory
   /** The forms to choose from on its card. */
-  forms?: { id: string; label: string }[] | undefined
+  forms?: { id: string; label: string; left?: number | undefined }[] | undefined
+  /** How many can still be ordered, if they are counted; of one with forms, each form's is counted. */
+  left?: number | undefined
   /** Whether it needs the FDA disclaimer (product decisions, 'Products'). */
   supplement: boolean
   /** Added once the clinic has confirmed the label. */
@@ -28,6 +30,10 @@ export type Product = {
 }
 
 export const isAvailable = ({ available }: { available?: boolean | undefined }) => available !== false
+
+/** None can be ordered until the clinic has more; one with forms is sold out once all of them are. */
+export const isSoldOut = ({ left, forms }: Pick<Product, 'left' | 'forms'>) =>
+  forms ? forms.every((form) => form.left === 0) : left === 0
 
 /** The page of its own. */
 export const productPath = ({ id }: Pick<Product, 'id'>) => `/products/${id}`
@@ -48,14 +54,18 @@ export const saleItemId = (product: string, form: string | undefined) => (form ?
 
 export const productIdOf = (saleItem: string) => saleItem.split('.')[0] ?? saleItem
 
-/** What a cart can hold: each product and each of its forms, named with the form. */
-export const saleItems = <Offered extends Product>(products: readonly Offered[]): Offered[] =>
-  products.flatMap((product) => [
-    product,
-    ...(product.forms ?? []).map(({ id, label }) => ({
+/**
+ * What a cart can hold: each product and each of its forms, named with the form. Once its forms are counted, none is left
+ * without a form.
+ */
+export const saleItems = (products: readonly Product[]): Product[] =>
+  products.flatMap(({ forms = [], ...product }) => [
+    { ...product, ...(forms.some(({ left }) => left !== undefined) && { left: 0 }) },
+    ...forms.map(({ id, label, left }) => ({
       ...product,
       id: saleItemId(product.id, id),
       name: `${product.name} (${label.toLowerCase()})`,
+      left,
     })),
   ])
 

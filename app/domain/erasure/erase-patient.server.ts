@@ -75,7 +75,7 @@ export async function eraseSubject(
 ): Promise<ErasedCounts> {
   const { addresses } = subject
   const { appointments, drafts } = await eraseSubjectsAppointments(deps, tx, subject, now)
-  const orders = await anonymizeSubjectsOrders(tx, subject, now)
+  const orders = await anonymizeSubjectsOrders(deps, tx, subject, now)
   const messages = await deleteSubjectsMessages(tx, subject)
   const recordIds = [...appointments, ...orders, ...messages]
   let [subscriptions, accounts, emails] = [0, 0, 0]

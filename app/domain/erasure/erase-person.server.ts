@@ -127,7 +127,7 @@ export async function eraseWithin(
   const { email } = person
   const { messages, emails, subscription } = await findData(tx, deps.vault, person, now)
   const { appointments, drafts } = await erasePersonsAppointments(deps, tx, person, now)
-  const orders = await anonymizeOrders(tx, toBuyer(person), now)
+  const orders = await anonymizeOrders(deps, tx, toBuyer(person), now)
   const messageIds = email ? await deletePersonsMessages(tx, email) : []
   if (email) await erasePersonsSubscription({ tx, signer: deps.signer }, email, now)
   const account = email && withAccount ? await findPersonsAccount(tx, email) : undefined

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { contentClinic, testVault } from '#tests/support/test-deps.ts'
+import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { changeOrder, listOrderChanges } from './change-order.server.ts'
 import { nextStatuses, type OrderStatus, orderStatuses } from './order.ts'
@@ -20,6 +20,7 @@ const deps = (database: Database) => ({
   queue: createQueue(database),
   clinic: contentClinic,
   content: deliveredContent,
+  pages: noPages,
   mailDomain: 'clinic.example',
   vault: testVault(database),
 })

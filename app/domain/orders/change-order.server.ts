@@ -3,14 +3,16 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
+import type { StockDeps } from '#app/domain/catalogue/stock.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
+import { moveStock, type SoldOut } from './order-stock.server.ts'
 import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
-export type OrderDeps = { database: Database; queue: Queue; mailDomain: string; vault: Vault }
+export type OrderDeps = StockDeps & { database: Database; queue: Queue; mailDomain: string; vault: Vault }
 
 export type StatusChange = {
   number: string
@@ -31,20 +33,21 @@ export type ChangeOrderResult =
   | { ok: false; reason: 'too-late' }
   /** Another person or tab was faster; nothing was changed. */
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
+  /** It was canceled, and others have ordered its pieces since. */
+  | SoldOut
 
 /** Changes an order's status and emails the customer. Repeating a change succeeds and does nothing. */
 export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusChange): Promise<ChangeOrderResult> {
   const { number, from, to, tell, now } = change
   if (!nextStatuses[from].includes(to)) return { ok: false, reason: 'not-next' }
   return deps.database.transaction(async (tx) => {
-    const order = await tx
-      .updateTable('orders')
-      .set({ status: to })
-      .where('number', '=', number)
-      .where('status', '=', from)
-      .returning(['id', 'email'])
-      .executeTakeFirst()
+    const order = await setStatus(tx, number, from, to)
     if (!order) return explainUnchanged(tx, change)
+    const moved = await moveStock(deps, tx, { ...change, id: order.id })
+    if (!moved.ok) {
+      await setStatus(tx, number, to, from)
+      return moved
+    }
     const told = tell && canNotify(to)
     await tx
       .insertInto('orderChanges')
@@ -59,6 +62,16 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
     return { ok: true }
   })
 }
+
+/** Undefined if the order is not at `from`. It also locks the order. */
+export const setStatus = (tx: Tx, number: string, from: OrderStatus, to: OrderStatus) =>
+  tx
+    .updateTable('orders')
+    .set({ status: to })
+    .where('number', '=', number)
+    .where('status', '=', from)
+    .returning(['id', 'email'])
+    .executeTakeFirst()
 
 export const toStatusWord = (status: OrderStatus) => orderStates[status].toLowerCase()
 

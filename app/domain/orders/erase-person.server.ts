@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
+import type { StockDeps } from '#app/domain/catalogue/stock.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { findSubjectsOrders } from './export-person.server.ts'
+import { moveStock } from './order-stock.server.ts'
 import type { Order, OrderStatus } from './order.ts'
 
 /** Orders store phone numbers as they were typed, so `isPhone` compares them. */
@@ -22,21 +24,28 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
 /**
  * Removes the customer's details from their orders and cancels open ones. The sales stay in the books. Returns the ids.
  */
-export const anonymizeOrders = async (tx: Tx, buyer: Customer, now: number): Promise<string[]> =>
-  anonymizeFound(tx, await findOrdersOfCustomer(tx, buyer), now)
+export const anonymizeOrders = async (deps: StockDeps, tx: Tx, buyer: Customer, now: number): Promise<string[]> =>
+  anonymizeFound(deps, tx, await findOrdersOfCustomer(tx, buyer), now)
 
 /** The same for one person, where others may share the address. */
-export const anonymizeSubjectsOrders = async (tx: Tx, subject: DataSubject, now: number): Promise<string[]> =>
-  anonymizeFound(tx, await findSubjectsOrders(tx, subject), now)
+export const anonymizeSubjectsOrders = async (
+  deps: StockDeps,
+  tx: Tx,
+  subject: DataSubject,
+  now: number,
+): Promise<string[]> => anonymizeFound(deps, tx, await findSubjectsOrders(tx, subject), now)
 
-async function anonymizeFound(tx: Tx, found: Pick<Order, 'id' | 'status'>[], now: number) {
-  for (const { id, status: before } of found) {
+type Found = Pick<Order, 'id' | 'number' | 'status'>
+
+async function anonymizeFound(deps: StockDeps, tx: Tx, found: Found[], now: number) {
+  for (const { id, number, status: before } of found) {
     const status = openStatuses.has(before) ? 'cancelled' : before
     const erased = { name: '', email: '', phone: null, note: null, accountId: null, status }
     await tx.updateTable('orders').set(erased).where('id', '=', id).execute()
     if (status === before) continue
     const change = { id: randomUUID(), orderId: id, status, changedAt: now, told: 0 }
     await tx.insertInto('orderChanges').values(change).execute()
+    await moveStock(deps, tx, { id, number, from: before, to: status, now })
   }
   return found.map(({ id }) => id)
 }

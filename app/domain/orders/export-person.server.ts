@@ -7,7 +7,7 @@ import { findOrder } from './orders.server.ts'
 export async function findSubjectsOrders(db: Db, { emails, isNamed }: DataSubject) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'name', 'status'])
+    .select(['id', 'number', 'name', 'status'])
     .where('email', 'in', emails)
     .orderBy('placedAt', 'desc')
     .execute()

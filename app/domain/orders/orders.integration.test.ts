@@ -5,7 +5,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { contentClinic } from '#tests/support/test-deps.ts'
+import { contentClinic, noPages } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import type { OrderedLine } from './order.ts'
 import { findOrder, findOrderOfCart, placeOrder } from './orders.server.ts'
@@ -20,6 +20,7 @@ const deps = (database: Database) => ({
   queue: createQueue(database),
   clinic: contentClinic,
   content: deliveredContent,
+  pages: noPages,
   mailDomain: 'clinic.example',
 })
 

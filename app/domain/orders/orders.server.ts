@@ -2,16 +2,18 @@ import type { Lists } from '#app/domain/content/content-record.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { productIdOf } from '#app/domain/catalogue/product.ts'
+import { productIdOf, saleItemId } from '#app/domain/catalogue/product.ts'
+import type { Stock } from '#app/domain/catalogue/stock.ts'
+import { readStock, reserveStock, type StockDeps } from '#app/domain/catalogue/stock.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { countPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
+import { countPost, refundPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
 import type { OrderContact } from './order-form.server.ts'
 
-type Deps = {
+type Deps = StockDeps & {
   database: Database
   queue: Queue
   clinic: Pick<ClinicNow, 'facts'>
@@ -39,11 +41,13 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'other-lines'; order: OrderReference }
   | { ok: false; reason: 'empty' }
   | { ok: false; reason: 'not-available' }
+  /** `left`: of what there is too little. */
+  | { ok: false; reason: 'too-few'; left: Stock }
   | TooMany
 
 /**
- * Stores the order, its lines, the emails to clinic and customer and their jobs in one transaction. However often the
- * same cart is posted, it becomes one order (product decisions, 'Orders').
+ * Stores the order, its lines, the emails to clinic and customer and their jobs in one transaction, which also takes what
+ * is ordered from the stock. However often the same cart is posted, it becomes one order (product decisions, 'Orders').
  */
 export async function placeOrder(
   deps: Deps,
@@ -51,7 +55,8 @@ export async function placeOrder(
   drawNumber = createOrderNumber,
 ): Promise<PlaceOrderResult> {
   if (placed.lines.length === 0) return findExistingOrder(deps.database.db, placed, 'empty')
-  if (!areAvailable(deps, placed)) return findExistingOrder(deps.database.db, placed, 'not-available')
+  if (!areAvailable(deps, placed) || (await lackForm(deps, placed)))
+    return findExistingOrder(deps.database.db, placed, 'not-available')
   return deps.database.transaction(async (tx) => {
     const order = await insertOrder(tx, placed, drawNumber)
     if (!order) return findExistingOrder(tx, placed, 'empty')
@@ -60,6 +65,14 @@ export async function placeOrder(
     if (!allowed.ok) {
       await tx.deleteFrom('orders').where('id', '=', order.id).execute()
       return allowed
+    }
+    const lines = placed.lines.map(({ productId: saleItem, quantity }) => ({ saleItem, quantity }))
+    const because = { kind: 'ordered', orderNumber: order.number, now: placed.now } as const
+    const reserved = await reserveStock(deps, tx, { ...because, lines })
+    if (!reserved.ok) {
+      await refundPost({ tx }, 'order', placed.sender)
+      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
+      return reserved
     }
     await insertLines(tx, order.id, placed.lines)
     const ids = { orderId: order.id }
@@ -146,6 +159,15 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
 function areAvailable({ content }: Deps, { lines }: OrderInput) {
   const gone = content.list('products').filter(({ available, archived }) => !available || archived)
   return !lines.some(({ productId }) => gone.some(({ id }) => id === productIdOf(productId)))
+}
+
+/** Whether a line leaves the form open of a product whose forms are counted. */
+async function lackForm({ database, content }: Deps, { lines }: OrderInput) {
+  const ordered = new Set(lines.map(({ productId }) => productId))
+  const inForms = content.list('products').filter(({ id, forms }) => forms.length > 1 && ordered.has(id))
+  if (inForms.length === 0) return false
+  const stock = await readStock(database)
+  return inForms.some(({ id, forms }) => forms.some((form) => stock.has(saleItemId(id, form.id))))
 }
 
 /** `otherwise`: the reason if there is none. */

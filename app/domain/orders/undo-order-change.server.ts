@@ -5,9 +5,11 @@ import {
   explainUnchanged,
   listOrderChanges,
   type OrderDeps,
+  setStatus,
   type StatusChange,
   toStatusWord,
 } from './change-order.server.ts'
+import { moveStock } from './order-stock.server.ts'
 import { canNotify } from './order.ts'
 
 /** Undo is offered for seconds; without scripts its button stays on the page. */
@@ -18,28 +20,29 @@ const undoMs = 3 * 60_000
  * succeeds and does nothing.
  */
 export async function undoOrderChange(
-  { database, queue, vault }: OrderDeps,
+  { database, queue, vault, pages }: OrderDeps,
   actor: Actor,
   { number, from, to, now }: Omit<StatusChange, 'tell'>,
 ): Promise<ChangeOrderResult> {
   return database.transaction(async (tx) => {
-    const setStatus = (is: StatusChange['from'], status: StatusChange['from']) =>
-      tx
-        .updateTable('orders')
-        .set({ status })
-        .where('number', '=', number)
-        .where('status', '=', is)
-        .returning('id')
-        .executeTakeFirst()
-
     // First, since it also locks the order.
-    const order = await setStatus(from, to)
+    const order = await setStatus(tx, number, from, to)
     if (!order) return explainUnchanged(tx, { number, to })
     const [last, before] = (await listOrderChanges({ db: tx }, order.id)).toReversed()
     const isLast = last?.status === from && last.changedAt > now - undoMs && (before?.status ?? 'new') === to
-    const isTold = last?.told && canNotify(from)
-    if (!isLast || (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id])))) {
-      await setStatus(to, from)
+    if (!isLast) {
+      await setStatus(tx, number, to, from)
+      return { ok: false, reason: 'too-late' }
+    }
+    const moved = await moveStock({ pages }, tx, { id: order.id, number, from, to, now })
+    if (!moved.ok) {
+      await setStatus(tx, number, to, from)
+      return moved
+    }
+    const isTold = last.told && canNotify(from)
+    if (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id]))) {
+      await moveStock({ pages }, tx, { id: order.id, number, from: to, to: from, now })
+      await setStatus(tx, number, to, from)
       return { ok: false, reason: 'too-late' }
     }
     await tx

@@ -52,6 +52,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   invitations: { without: 'people who are to work here' },
   workingDays: { without: 'people who work here' },
 
+  stock: nobody,
+  stockMovements: nobody,
   bounceMailbox: nobody,
   todayEmails: nobody,
   subscriberCounts: nobody,

@@ -54,6 +54,8 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       return section.items.map(({ number, at, name, totalCents }) => {
         return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
       })
+    case 'stock':
+      return section.items.map(({ id, at, name, left }) => ({ key: id, at, text: words.stock.item(name, left) }))
     case 'messages':
       return section.items.map(({ id, at, name, text }) => {
         const from = words.messages.item(who(name))

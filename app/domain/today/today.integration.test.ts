@@ -14,8 +14,12 @@ import { handleFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { recordFailure, recordFailedTry } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { productIdOf } from '#app/domain/catalogue/product.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
+import { countedItems } from '#app/domain/catalogue/stock.ts'
+import { withoutEntry } from '#tests/support/catalogue.ts'
 import { at, bookTestAppointment } from '#tests/support/booking.ts'
-import { contentClinic, testVault } from '#tests/support/test-deps.ts'
+import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { isHealthy } from './today.ts'
 import { readToday } from './today.server.ts'
@@ -31,6 +35,7 @@ const deps = (database: Database) => ({
   mailDomain: 'clinic.example',
   clinic: contentClinic,
   content: deliveredContent,
+  pages: noPages,
   vault: testVault(database),
   signer: createSigner('s'.repeat(32)),
 })
@@ -38,7 +43,7 @@ const deps = (database: Database) => ({
 const config = { healthRetentionDays: 1095 }
 const made = { state: async () => ({ since: 0, madeAt: now, onDiskOfData: false }) }
 const today = (database: Database, at = now) =>
-  readToday({ database, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }, at)
+  readToday({ database, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }, at)
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
@@ -133,7 +138,10 @@ test('a failed backup is listed, and the site is not healthy', async () => {
   const database = await openTestDatabase()
   const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
   const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
-  const read = await readToday({ database, feed: { id: 'feed' }, emailsLeave: true, config, backups }, now)
+  const read = await readToday(
+    { database, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups },
+    now,
+  )
   expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ kind: 'failed', ...failure }] }])
   expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
 })
@@ -210,7 +218,8 @@ test('a post with claims is listed until it is hidden', async () => {
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
   const sections = async () =>
-    (await readToday({ database, feed, emailsLeave: true, config, backups: made }, now)).sections
+    (await readToday({ database, content: deliveredContent, feed, emailsLeave: true, config, backups: made }, now))
+      .sections
   const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
   expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
   await hide(item.address)
@@ -276,7 +285,23 @@ async function readClaimingPost(database: Database) {
     readFeed: async () => ({ ok: true, items: [{ title: 'Milk', link: '/blog/milk', html }] }),
     fetchPicture: async () => undefined,
   }
-  const blog = { ...deps(database), pages: { purge: async () => {} }, feed }
+  const blog = { ...deps(database), feed }
   await refreshPosts(blog, now)
   return { feed, hide: (address: string) => hidePost(blog, admin, { address, now }) }
 }
+
+test('what is low is listed while it is offered, by name', async () => {
+  const database = await openTestDatabase()
+  const [product, other] = countedItems(listProducts(deliveredContent))
+  const rows = [
+    { saleItem: product!.id, count: 2, changedAt: now },
+    { saleItem: other!.id, count: 4, changedAt: now },
+    { saleItem: 'long-gone', count: 0, changedAt: now },
+  ]
+  await database.db.insertInto('stock').values(rows).execute()
+  const item = { id: product!.id, name: product!.name, left: 2, at: now }
+  expect((await today(database)).sections).toEqual([{ kind: 'stock', count: 1, items: [item] }])
+  const content = withoutEntry('products', productIdOf(product!.id))
+  const away = { database, content, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }
+  expect((await readToday(away, now)).sections).toEqual([])
+})

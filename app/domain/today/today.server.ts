@@ -14,6 +14,11 @@ import {
   listUpcomingWith,
 } from '#app/domain/booking/appointments.server.ts'
 import { listDueErasures } from '#app/domain/booking/retention.server.ts'
+import { isAvailable } from '#app/domain/catalogue/product.ts'
+import { listProducts } from '#app/domain/catalogue/products.ts'
+import { countedItems } from '#app/domain/catalogue/stock.ts'
+import { listLowStock } from '#app/domain/catalogue/stock.server.ts'
+import type { Lists } from '#app/domain/content/content-record.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listOldestWaitingMessages, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOldestNewOrders } from '#app/domain/orders/order-list.server.ts'
@@ -41,13 +46,14 @@ import {
 
 type Deps = {
   database: Database
+  content: Lists
   feed: { id: string }
   emailsLeave: boolean
   config: { healthRetentionDays: number }
   backups: { state(): Promise<BackupState> }
 }
 
-type SectionOptions = Pick<Deps, 'feed' | 'config'> & { now: number }
+type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { now: number }
 
 /** In the order of the page. Texts are in content/pages/admin-today.ts. */
 const sections: ((database: Database, options: SectionOptions) => Promise<TodaySection>)[] = [
@@ -61,6 +67,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   undelivered,
   missedNewsletters,
   newOrders,
+  lowStock,
   unreadMessages,
   postsWithClaims,
   dueForErasure,
@@ -68,8 +75,11 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   brokenTrail,
 ]
 
-export async function readToday({ database, feed, emailsLeave, config, backups }: Deps, now: number): Promise<Today> {
-  const all = await Promise.all(sections.map((section) => section(database, { feed, config, now })))
+export async function readToday(
+  { database, content, feed, emailsLeave, config, backups }: Deps,
+  now: number,
+): Promise<Today> {
+  const all = await Promise.all(sections.map((section) => section(database, { content, feed, config, now })))
   const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
     countWaitingForServer(database),
     countFailed(database),
@@ -217,6 +227,17 @@ async function dueForErasure(database: Database, { config, now }: SectionOptions
 async function newOrders(database: Database): Promise<TodaySection> {
   const [items, count] = await Promise.all([listOldestNewOrders(database, mostShown), countNewOrders(database)])
   return { kind: 'orders', items, count }
+}
+
+/** Of what is offered: the rest waits for nobody. */
+async function lowStock(database: Database, { content }: Pick<Deps, 'content'>): Promise<TodaySection> {
+  const offered = countedItems(listProducts(content).filter(isAvailable))
+  const low = await listLowStock(database)
+  const items = low.flatMap(({ saleItem, left, changedAt: at }) => {
+    const item = offered.find(({ id }) => id === saleItem)
+    return item ? [{ id: saleItem, name: item.name, left, at }] : []
+  })
+  return { kind: 'stock', items: items.slice(0, mostShown), count: items.length }
 }
 
 async function unreadMessages(database: Database, { now }: SectionOptions): Promise<TodaySection> {

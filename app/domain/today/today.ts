@@ -53,6 +53,8 @@ export type TodaySection =
   | Waiting<'orders', { number: string; name: string; totalCents: number; at: number }>
   /** What somebody asked about their data; `at`: by when it has to be answered, `id`: the patient's. */
   | Waiting<'data-requests', { id: string; name: string; kind: RequestKind; at: number; daysLeft: number }>
+  /** What is nearly or wholly sold out, of what is offered; `at`: the last change of its count. */
+  | Waiting<'stock', { id: string; name: string; left: number; at: number }>
   | Waiting<'messages', { id: string; name: string; at: number; text: string }>
   /** A visible post with sentences that read as claims about a disease. */
   | Waiting<'posts', { address: string; title: string; sentences: number; at: number }>

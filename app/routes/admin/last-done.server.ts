@@ -1,5 +1,6 @@
 import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
+import { stockPath } from '#app/domain/catalogue/stock.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { toResourceNames } from '#app/domain/booking/plan.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
@@ -17,6 +18,7 @@ import { adminAppointment, adminCalendar, adminForms, adminMove } from '#content
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
+import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
@@ -226,6 +228,11 @@ const dones = {
       undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
+  'stock-changed': ([item = '', movement]) => ({
+    text: stockPage.done.changed,
+    undo: { action: stockPath(item.replace('/', '.')), fields: { intent: 'undo', movement: movement! } },
+  }),
+  'stock-undone': () => ({ text: stockPage.done.undone }),
   'content-published': ([name, from, version], services) =>
     toContentDone(services, name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version], services) =>

@@ -7,7 +7,7 @@ import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { getPricedCart, getSampleCart } from '#app/http/cart.server.ts'
+import { getSampleCart, getStockedCart } from '#app/http/cart.server.ts'
 import { CartPage } from './parts/cart-page.tsx'
 import { cartPage } from '#content/pages/cart.ts'
 import { addToCart, changeLines, getFirstAdded, takeRemoved, toAnswerPath } from './change-lines.server.ts'
@@ -18,7 +18,7 @@ export const handle = workPage()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
-  const cart = page.preview ? getSampleCart(context) : getPricedCart(request, context)
+  const cart = page.preview ? getSampleCart(context) : await getStockedCart(request, context)
   const { added, from } = getFirstAdded(request)
   if (added !== undefined) {
     page.doNotStore()

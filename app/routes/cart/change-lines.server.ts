@@ -6,16 +6,19 @@ import { ownPage, productCardPath, productIdOf, productPath, saleItemId } from '
 import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { getCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
+import { listStockedItems } from '#app/http/stock.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
 import { describeChanges } from './parts/describe-changes.ts'
 import { pageContext, type RequestContext } from '#app/http/context.ts'
 
 /** 'Add to Cart': returns to where it was pressed, the product's card or its own page. */
-export function addToCart(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
+export async function addToCart(request: Request, context: RequestContext, typed: Typed & { intent: string }) {
   const { intent, form, from } = typed
-  const catalogue = listSaleItems(context)
+  const catalogue = await listStockedItems(context)
   const product = findForSale({ product: saleItemId(parseIntentProduct(intent) ?? '', form) }, catalogue)
   if (!product) return redirect('/products', 303)
+  // Sold since the page was loaded, which says so now.
+  if (product.left === 0) return redirect(toAnswerPath(product.id, from), 303)
   const before = getCart(request, context)
   saveCart(context, addProduct(removeUnavailable(before, catalogue), product.id, catalogue))
   setFlash(context, 'added-to-cart', product.id)

@@ -47,6 +47,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
     const accountId = (await getSignedIn(request, context))?.accountId
     const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
     if (!placed.ok && placed.reason === 'too-many') return placed
+    if (!placed.ok && placed.reason === 'too-few') return reject(typed, cartPage.tooFew)
     if (!placed.ok && placed.reason !== 'other-lines') return rejectChangedCart(typed, view)
     const path = toOrderPath(context, placed.order)
     if (placed.ok) {

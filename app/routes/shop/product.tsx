@@ -10,7 +10,7 @@ import {
   saleItems,
   shelfAnchor,
 } from '#app/domain/catalogue/product.ts'
-import { findProduct, listProducts } from '#app/domain/catalogue/products.ts'
+import { shownLeft } from '#app/domain/catalogue/stock.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -19,6 +19,7 @@ import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { listStockedProducts } from '#app/http/stock.server.ts'
 import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { Added, BuyForm } from '#app/ui/catalogue/buy-form.tsx'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
@@ -30,18 +31,20 @@ import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, productThing } from '#app/ui/site/structured-data.ts'
 import { Text } from '#app/ui/site/words.tsx'
 import { productsPage as words } from '#content/pages/products.ts'
+import { stockWords } from '#content/pages/stock.ts'
 import { OtherProducts } from './other-products.tsx'
 import type { Route } from './+types/product.ts'
 
-export const handle = readPage({ shows: ['catalogue'] })
+export const handle = readPage({ shows: ['catalogue', 'stock'] })
 
-export function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
-  const product = findProduct(content, id)
+  const products = await listStockedProducts(context)
+  const product = products.find((one) => one.id === id)
   if (!product) throw data(null, { status: 404 })
   return {
     product,
-    others: otherProducts(listProducts(content), product),
+    others: otherProducts(products, product),
     page: content.read('products-page', clinic.facts(Date.now())),
     added: takeAdded(request, context, id),
   }
@@ -133,23 +136,38 @@ function Buy({ product, clinic, added }: BuyProps) {
   )
 }
 
-/** The form that was just added, otherwise the first, is chosen. */
+/** The form that was just added, otherwise the first that is left, is chosen. */
 function FormCards({ product: { id, forms }, chosen }: { product: SoldProduct; chosen: string | undefined }) {
   if (!forms) return null
-  const known = forms.find((form) => saleItemId(id, form.id) === chosen) ?? forms[0]
+  const there = forms.filter(({ left }) => left !== 0)
+  const known = there.find((form) => saleItemId(id, form.id) === chosen) ?? there[0]
   return (
     <fieldset className="opts">
       <legend>{words.form}</legend>
       <div>
         {forms.map((form) => (
           <label key={form.id} className="opt">
-            <input type="radio" name="form" value={form.id} defaultChecked={form === known} />
-            <span>{form.label}</span>
+            <input
+              type="radio"
+              name="form"
+              value={form.id}
+              defaultChecked={form === known}
+              disabled={form.left === 0}
+            />
+            <span>
+              {form.label}
+              <Left left={form.left} />
+            </span>
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+function Left({ left }: { left: number | undefined }) {
+  const shown = shownLeft(left)
+  return shown !== undefined && <small>{stockWords.left(shown)}</small>
 }
 
 function Use({ page: { before, talk }, clinic }: { page: Content<'products-page'>; clinic: ClinicFacts }) {

@@ -8,12 +8,12 @@ import {
   saleItems,
   shelfAnchor,
 } from '#app/domain/catalogue/product.ts'
-import { listProducts } from '#app/domain/catalogue/products.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
+import { listStockedProducts } from '#app/http/stock.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
@@ -26,13 +26,13 @@ import { Text } from '#app/ui/site/words.tsx'
 import { productsPage as words } from '#content/pages/products.ts'
 import type { Route } from './+types/products.ts'
 
-export const handle = readPage({ shows: ['catalogue'] })
+export const handle = readPage({ shows: ['catalogue', 'stock'] })
 
 /** With the line that was just added to the cart. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const page = content.read('products-page', clinic.facts(Date.now()))
-  const products = listProducts(content)
+  const products = await listStockedProducts(context)
   if (!takeFlash(request, context, ['added-to-cart'])) return { page, products, added: undefined }
   const about = flashAbout(request)
   return { page, products, added: getCart(request, context).lines.find(({ product }) => product === about) }

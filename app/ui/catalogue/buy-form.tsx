@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
+import { isAvailable, isSoldOut, type Product } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { productsPage as words } from '#content/pages/products.ts'
+import { stockWords } from '#content/pages/stock.ts'
+import { shownLeft } from '#app/domain/catalogue/stock.ts'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -17,9 +19,13 @@ type BuyFormProps = {
 export function BuyForm({ product, clinic, children }: BuyFormProps) {
   const { id, name } = product
   if (!isAvailable(product)) return <p className="not-now">{words.notAvailable}</p>
+  if (isSoldOut(product)) return <p className="not-now">{stockWords.left(0)}</p>
+  // Of forms, each says it.
+  const left = product.forms ? undefined : shownLeft(product.left)
   return (
     <PostForm action="/cart" offline={words.offline(clinic)}>
       {children}
+      {left !== undefined && <p className="few">{stockWords.left(left)}</p>}
       <Button
         wide
         id={`add-${id}`}

@@ -1,7 +1,9 @@
 import { type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { shownLeft } from '#app/domain/catalogue/stock.ts'
 import { productsPage as words } from '#content/pages/products.ts'
+import { stockWords } from '#content/pages/stock.ts'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { Breakable } from './breakable.tsx'
 import { Added, BuyForm } from './buy-form.tsx'
@@ -49,11 +51,17 @@ function FormChoice({ id, forms }: { id: string; forms: NonNullable<Product['for
       <label htmlFor={`form-${id}`}>{words.form}</label>
       <select id={`form-${id}`} name="form">
         {forms.map((form) => (
-          <option key={form.id} value={form.id}>
-            {form.label}
+          <option key={form.id} value={form.id} disabled={form.left === 0}>
+            {nameForm(form)}
           </option>
         ))}
       </select>
     </p>
   )
+}
+
+/** 'Powder: Only 2 left'. */
+function nameForm({ label, left }: NonNullable<Product['forms']>[number]) {
+  const shown = shownLeft(left)
+  return shown === undefined ? label : stockWords.ofForm(label, stockWords.left(shown))
 }

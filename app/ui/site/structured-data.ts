@@ -2,7 +2,7 @@ import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
-import { isAvailable, type Product, productPath } from '#app/domain/catalogue/product.ts'
+import { isAvailable, isSoldOut, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Person, personAnchor } from '#app/domain/team/person.ts'
 import { homeLink } from '#content/site.ts'
@@ -81,7 +81,7 @@ export const productThing = (
     '@type': 'Offer',
     price: (product.priceCents / 100).toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${isAvailable(product) ? 'InStock' : 'OutOfStock'}`,
+    availability: `https://schema.org/${isAvailable(product) && !isSoldOut(product) ? 'InStock' : 'OutOfStock'}`,
     availableDeliveryMethod: 'https://schema.org/OnSitePickup',
     url: `${origin}${productPath(product)}`,
     seller: provider({ clinic, origin }),

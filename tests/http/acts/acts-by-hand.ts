@@ -1,4 +1,5 @@
 import { products } from '#tests/support/catalogue.ts'
+import { countedItems, stockPath } from '#app/domain/catalogue/stock.ts'
 import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
@@ -326,6 +327,11 @@ export const actsByHand: ActByHand[] = [
       const { number } = await placeOrderOn(site)
       return admin.post('/admin/orders', { chosen: `${number}_new`, to: 'confirmed' })
     },
+  },
+  {
+    act: 'stock.changed',
+    route: 'stock/stock.tsx',
+    press: (admin) => admin.post(stockPath(countedItems(products)[0]!.id), { intent: 'count', was: '', count: '500' }),
   },
   {
     act: 'orders.exported',

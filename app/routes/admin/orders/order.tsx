@@ -97,6 +97,11 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
       return formError(400, words.state.notNext)
     case 'too-late':
       return formError(409, words.state.tooLate)
+    case 'sold-out':
+      return formError(
+        409,
+        words.state.soldOut(changed.lines.map(({ name, left }) => words.state.left(name, left)).join(', ')),
+      )
     case 'changed-meanwhile':
       return formError(409, words.state.changedMeanwhile(orderStates[changed.status].toLowerCase()))
   }

@@ -47,6 +47,8 @@ import { describeSaved, listPublished } from '#app/http/published-by.server.ts'
 import { sayNobodyGives } from './nobody-gives.server.ts'
 import { getRemoval } from './removal.server.ts'
 import { Removal } from './removal.tsx'
+import { ProductStock } from './product-stock.tsx'
+import { getProductStock } from './stock.server.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { usePictureUpload } from './use-picture-upload.tsx'
 import { pagesWords as words } from './words.ts'
@@ -83,6 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     history: { versions: await listPublished(services, name), isDelivered },
     removal: getRemoval(services, name),
+    stock: await getProductStock(context, name),
     nobodyGives: sayNobodyGives(services.content, name),
   }
   return data(view, { status: view.isCompared && !comparison ? 404 : 200 })
@@ -110,7 +113,7 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   !['autosave', addPictureIntent].includes(String(formData?.get('intent'))) && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, hasPreview, version, revision, orders, history, removal, nobodyGives } = loaderData
+  const { name, title, path, hasPreview, version, revision, orders, history, removal, stock, nobodyGives } = loaderData
   const address = recordPath(name)
   const drawn = useDrawn(loaderData)
   const cards = useEntryCards({ address, ...loaderData })
@@ -147,6 +150,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
               onSaved={saved}
             />
             {loaderData.isCompared && <PageComparison comparison={loaderData.comparison} address={address} />}
+            {stock && <ProductStock items={stock} />}
             <PageHistory name={name} version={version} {...history} />
             {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
           </div>

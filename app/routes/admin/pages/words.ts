@@ -43,6 +43,11 @@ export const pagesWords = {
     width: { label: 'Width', options: { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' } },
     colors: { label: 'Colors', options: { light: 'Light', dark: 'Dark' } },
   },
+  stock: {
+    heading: 'Stock',
+    notCounted: 'Not counted',
+    left: (left: number) => (left === 0 ? 'Sold out' : `${left.toLocaleString('en-US')} left`),
+  },
   removal: {
     heading: 'Remove',
     hint: 'What was booked or ordered keeps its name, and you can put it back at any time.',

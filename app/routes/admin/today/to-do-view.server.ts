@@ -1,5 +1,6 @@
 import type { Lists } from '#app/domain/content/content-record.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import { stockPath } from '#app/domain/catalogue/stock.ts'
 import { listToDo, type ToDo } from '#app/domain/today/to-do.ts'
 import type { TodaySection } from '#app/domain/today/today.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
@@ -65,6 +66,7 @@ const places: Record<Kind, Place> = {
       { action: `/admin/orders/${number}`, fields: { from: 'new', to: 'confirmed' }, text: words.confirmOrder },
     ],
   },
+  stock: { all: '/admin/stock', one: stockPath },
   messages: {
     all: '/admin/messages',
     one: (id) => `/admin/messages/${id}`,

@@ -2,12 +2,14 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { isTooMany } from '#app/domain/cart/cart.ts'
 import { toIntent, quantityField } from '#app/domain/cart/cart-post.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { shownLeft } from '#app/domain/catalogue/stock.ts'
 import { Breakable } from '#app/ui/catalogue/breakable.tsx'
 import { FieldError } from '#app/ui/primitives/field.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
+import { stockWords } from '#content/pages/stock.ts'
 import type { CartLine as Line } from './cart-page.tsx'
 import type { CartChanges } from './use-cart-changes.ts'
 
@@ -18,7 +20,8 @@ export function CartLine({ line, place, changes, many }: CartLineProps) {
   const { product, quantity, totalCents } = line
   const { id, name, priceCents, picture } = product
   const unread = changes.unread[id]
-  const error = unread && quantityError(unread.typed, many)
+  const error = unread ? quantityError(unread.typed, many) : tooManyError(line)
+  const left = shownLeft(product.left)
   return (
     <li className="ln">
       <Plate name={picture} priority />
@@ -38,10 +41,11 @@ export function CartLine({ line, place, changes, many }: CartLineProps) {
         </LineButton>
       </div>
       <div className="ln-end">
-        <Quantity line={line} unread={unread} changes={changes} />
+        <Quantity line={line} unread={unread} changes={changes} isWrong={error !== undefined} />
         <span className="tot num">{formatCents(totalCents)}</span>
       </div>
       {error && <FieldError id={`${quantityField(id)}-error`} text={error} />}
+      {!error && left !== undefined && <p className="hint">{stockWords.left(left)}</p>}
       {quantity > maxWithoutCall && error !== many && <p className="hint">{many}</p>}
       {changes.lost?.product === id && <Note kind="error">{changes.lost.text}</Note>}
     </li>
@@ -60,9 +64,19 @@ function quantityError(typed: string, many: string) {
   return typed.trim() ? words.notAQuantity(typed.trim().slice(0, 20)) : words.noQuantity
 }
 
-type QuantityProps = { line: Line; unread: CartChanges['unread'][string] | undefined; changes: CartChanges }
+/** More than are left. */
+const tooManyError = ({ product: { left }, quantity }: Line) =>
+  left !== undefined && quantity > left ? stockWords.tooMany(left) : undefined
 
-function Quantity({ line: { product, quantity }, unread, changes }: QuantityProps) {
+type QuantityProps = {
+  line: Line
+  unread: CartChanges['unread'][string] | undefined
+  changes: CartChanges
+  /** Its error is shown. */
+  isWrong: boolean
+}
+
+function Quantity({ line: { product, quantity }, unread, changes, isWrong }: QuantityProps) {
   const { id, name } = product
   const field = quantityField(id)
   const digits = String(quantity)
@@ -104,8 +118,8 @@ function Quantity({ line: { product, quantity }, unread, changes }: QuantityProp
         inputMode="numeric"
         size={digits.length + 1}
         value={typing ?? digits}
-        aria-invalid={unread ? true : undefined}
-        aria-describedby={unread ? `${field}-error` : undefined}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? `${field}-error` : undefined}
         onChange={({ target }) => setTyping(target.value)}
         onBlur={apply}
         onKeyDown={(event) => {

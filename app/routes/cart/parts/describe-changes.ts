@@ -1,6 +1,7 @@
 import type { CartView } from '#app/domain/cart/cart-view.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { cartPage } from '#content/pages/cart.ts'
+import { stockWords } from '#content/pages/stock.ts'
 
 /** For screen readers: each changed line and the new total. */
 export function describeChanges(before: CartView, after: CartView) {
@@ -9,7 +10,10 @@ export function describeChanges(before: CartView, after: CartView) {
   if (removed.length + changed.length === 0) return undefined
   return [
     ...removed.map(({ product }) => cartPage.removed(product.name)),
-    ...changed.map(({ product, quantity }) => cartPage.changed(product.name, quantity)),
+    ...changed.flatMap(({ product: { name, left }, quantity }) => [
+      cartPage.changed(name, quantity),
+      ...(left !== undefined && quantity > left ? [stockWords.tooMany(left)] : []),
+    ]),
     cartPage.newTotal(formatCents(after.totalCents)),
   ].join(' ')
 }
