@@ -11,6 +11,7 @@ const fine = (): Evidence => ({
   emails: [{ kind: 'newsletter-welcome', causeId: '1', messageId: '<1@clinic>', recipient: email, state: 'sent' }],
   mails: [{ messageId: '<1@clinic>', to: [email], at: 10_000 }],
   badSums: [],
+  badCounts: [],
   interruptions: [],
   clockJumped: false,
 })
@@ -35,6 +36,7 @@ describe('the comparison finds', () => {
       (all) => (all.emails[0]!.recipient = 'rosa@example.com'),
       /0 times email .* to maya/,
     ],
+    ['a count that orders did not lower', (all) => all.badCounts.push('herb'), /what is left of herb/],
     ['an order without its lines', (all) => all.badSums.push('A-1'), /order A-1 is not the sum/],
     ['an email still waiting', (all) => (all.emails[0]!.state = 'waiting'), /still waiting/],
     ['an email that never arrived', (all) => (all.mails = []), /never arrived/],

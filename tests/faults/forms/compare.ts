@@ -22,6 +22,7 @@ const clinic = contentFacts(Date.now()).emails.general
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
   ...badSums(evidence),
+  ...badCounts(evidence),
   ...withoutItsEmails(evidence),
   ...emailsWithoutCause(evidence),
   ...compareMails(evidence),
@@ -78,6 +79,10 @@ export const storedAgain = ({ stored, clockJumped }: Evidence) =>
 /** An order is stored with its lines or not at all. */
 const badSums = ({ badSums: numbers }: Evidence) =>
   numbers.map((number) => `lost: order ${number} is not the sum of its lines`)
+
+/** An order takes its pieces or is not stored. */
+const badCounts = ({ badCounts: products }: Evidence) =>
+  products.map((product) => `lost: what is left of ${product} is not what its orders left`)
 
 function withoutItsEmails({ stored, emails }: Evidence) {
   const counts = countBy(emails, formatEmail)

@@ -10,6 +10,8 @@ export type Evidence = {
   emails: StoredEmail[]
   /** Numbers of orders whose total is not that of their lines. */
   badSums: string[]
+  /** Products of which not as many are left as orders left of them. */
+  badCounts: string[]
   mails: Mail[]
   interruptions: Interruption[]
   /** Whether the clock of the site jumped. */

@@ -1,5 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { product } from '#tests/support/shopper.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { isMorningEmailDue, type Suite, type Workload } from '../suite.ts'
 import type { World } from '../world.ts'
@@ -11,7 +12,21 @@ export const forms: Suite = {
   name: 'forms',
   // Long enough for a fault to strike at any step of a form or an email.
   withinMs: () => 1_000,
-  begin: async (world) => beginForms(world),
+  async begin(world) {
+    await world.withDatabase(countProduct)
+    return beginForms(world)
+  },
+}
+
+/** The product that the visitors order is counted: every order takes its pieces. */
+async function countProduct({ db }: Database) {
+  const [saleItem, count, now] = [product.id, 100_000, Date.now()]
+  const counted = { kind: 'counted', before: null, after: count, orderNumber: null, reason: null, who: 'test' } as const
+  await db.insertInto('stock').values({ saleItem, count, changedAt: now }).execute()
+  await db
+    .insertInto('stockMovements')
+    .values({ id: 'counted', saleItem, at: now, ...counted })
+    .execute()
 }
 
 /** The same visitors, for suites that do something else to a site in use. */
