@@ -692,16 +692,18 @@ export type Tables = {
     isTheirs: number
     /** JSON: the services that she may take on and give up. */
     allowed: string
+    /** Counts the changes, also of the days below. */
     revision: number
+    /** JSON: week and days before the last change, to undo it. */
+    previous: Generated<string | null>
   }
-  /** Days on which a person is away, or works only at these hours; days are ISO 8601, both included. */
+  /** Days on which a person works only at these hours (JSON; none: is away); days are ISO 8601, both included. */
   ownDays: {
     id: string
     person: `person:${string}`
     firstDay: string
     lastDay: string
-    fromTime: string | null
-    untilTime: string | null
+    hours: string
   }
   /** Calendars outside, whose busy times are in `holds`. */
   privateCalendars: {

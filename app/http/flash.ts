@@ -16,6 +16,7 @@ const flashes = [
   'hours-saved',
   'own-days-added',
   'own-days-removed',
+  'own-hours-undone',
   'own-services-saved',
   'own-hours-allowed',
   'message-sent',

@@ -26,6 +26,12 @@ export const ownHoursPage = {
     closesAgain: (day: string, nth: number) => `${day}, until again${nth === 1 ? '' : ', third time'}`,
     save: 'Save weekly hours',
     reset: 'Same as the clinic',
+    errors: (day: string) => ({
+      opens: `Enter when ${day} starts, too.`,
+      closes: `Enter when ${day} ends, too.`,
+      order: `${day} has to end after it starts.`,
+      overlap: `The times on ${day} overlap.`,
+    }),
   },
   days: {
     heading: 'Time away and other hours',
@@ -37,6 +43,9 @@ export const ownHoursPage = {
     lastDay: 'Last day',
     from: 'Works from',
     until: 'Works until',
+    again: 'Add a break',
+    fromAgain: (nth: number) => `Works from again${nth === 1 ? '' : ', third time'}`,
+    untilAgain: (nth: number) => `Works until again${nth === 1 ? '' : ', third time'}`,
     add: 'Add',
     remove: 'Remove',
     removeName: (days: string) => `Remove ${days}`,
@@ -45,19 +54,25 @@ export const ownHoursPage = {
       lastDay: 'Enter the last day.',
       order: 'The last day can’t be before the first day.',
       tooLong: 'Enter at most a year at a time.',
-      from: 'Enter a start time too, or leave both times blank to be away.',
-      until: 'Enter an end time too, or leave both times blank to be away.',
-      times: 'The end must be after the start.',
       overlapping: 'There’s already an entry for one of these days. Remove it first.',
       tooMany: 'There are 100 entries already. Remove some first.',
+    },
+    timeErrors: {
+      opens: 'Enter a start time too, or leave both times blank.',
+      closes: 'Enter an end time too, or leave both times blank.',
+      order: 'The end must be after the start.',
+      overlap: 'These times overlap the ones before.',
     },
   },
   services: {
     heading: 'Services',
+    legend: 'Services to give',
     hint: 'Patients can book the chosen services from now on. Appointments that were made stay.',
     fixed: (services: string) => `Set by the clinic: ${services}.`,
     save: 'Save services',
     none: 'Choose at least one service. If you’re away, add time away instead.',
+    /** `services`: 'Abhyangam and Shirodhara'. */
+    lastGiver: (services: string) => `Nobody else on the team gives ${services}. Patients could no longer book that.`,
   },
   allow: {
     heading: 'What this person may change',
@@ -65,6 +80,11 @@ export const ownHoursPage = {
     hours: 'Weekly hours, time away and other hours',
     services: 'Which of these services they give',
     save: 'Save',
+  },
+  undo: {
+    heading: 'Undo',
+    done: 'Changed back.',
+    late: 'These hours have changed since, so nothing was undone.',
   },
   done: {
     hours: 'Weekly hours saved.',

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admin } from '#content/pages/admin.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { ownHoursPage as words } from '#content/pages/own-hours.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formsIn, formWith } from '#tests/support/forms.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
 
@@ -36,6 +38,7 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
     )
   const saveWeek = async (who: typeof owner, more: Record<string, string> = {}) =>
     who.post(own, { intent: 'week', revision: await revision(), ...week('09:00', '11:00'), ...more })
+  const span = (nth: number, from: string, until = '') => ({ [`day-opens-${nth}`]: from, [`day-closes-${nth}`]: until })
   const daysOf = () => look(site, (db) => db.selectFrom('ownDays').select(['id', 'firstDay']).execute())
 
   test('a practitioner has her own page; somebody else’s is like one that is not there', async () => {
@@ -58,7 +61,7 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
   })
 
   test('one bad field brings the form back with all that was typed', async () => {
-    const { errors } = words.days
+    const { errors, timeErrors } = words.days
     for (const [typed, sentence] of [
       [{}, errors.firstDay],
       [{ firstDay: day(-1) }, 'That day has already passed.'],
@@ -66,21 +69,27 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
       [{ firstDay: '2/30/2027' }, 'That date doesn’t exist.'],
       [{ firstDay: day(9), lastDay: day(8) }, errors.order],
       [{ firstDay: day(9), lastDay: day(500) }, errors.tooLong],
-      [{ firstDay: day(9), from: '10:00' }, errors.until],
-      [{ firstDay: day(9), until: '10:00' }, errors.from],
-      [{ firstDay: day(9), from: '10:00', until: '10:00' }, errors.times],
-      [{ firstDay: day(9), from: '25:00', until: '10:00' }, 'Enter a time such as'],
+      [{ firstDay: day(9), ...span(0, '10:00') }, timeErrors.closes],
+      [{ firstDay: day(9), ...span(0, '', '10:00') }, timeErrors.opens],
+      [{ firstDay: day(9), ...span(0, '10:00', '10:00') }, timeErrors.order],
+      [{ firstDay: day(9), ...span(0, '25:00', '10:00') }, 'Enter a time such as'],
+      [{ firstDay: day(9), ...span(0, '9:00', '12:00'), ...span(1, '11:00', '15:00') }, timeErrors.overlap],
+      [{ ...span(2, '15:00') }, timeErrors.closes],
       [{ firstDay: `${day(9)}\0` }, 'That date doesn’t exist.'],
     ] as [Record<string, string>, string][]) {
       const answer = await maya.post(own, { intent: 'days', ...typed })
       const html = await answer.text()
       expect([answer.status, html.includes(sentence)], JSON.stringify(typed)).toEqual([400, true])
-      if (typed.lastDay) expect(html).toContain(`value="${typed.lastDay}"`)
+      for (const [name, value] of Object.entries(typed))
+        if (name !== 'firstDay')
+          expect(html, name).toMatch(
+            new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`),
+          )
     }
     for (const [typed, sentence] of [
-      [{ 'monday-opens-0': '14:00', 'monday-closes-0': '09:00' }, 'Monday has to close after it opens.'],
-      [{ 'monday-closes-0': '' }, 'Enter when Monday closes, too.'],
-      [{ 'monday-opens-1': '10:00', 'monday-closes-1': '12:00' }, 'The hours for Monday overlap.'],
+      [{ 'monday-opens-0': '14:00', 'monday-closes-0': '09:00' }, words.week.errors('Monday').order],
+      [{ 'monday-closes-0': '' }, words.week.errors('Monday').closes],
+      [{ 'monday-opens-1': '10:00', 'monday-closes-1': '12:00' }, words.week.errors('Monday').overlap],
     ] as [Record<string, string>, string][]) {
       const answer = await saveWeek(maya, { 'friday-closes-0': '10:45', ...typed })
       const html = await answer.text()
@@ -133,6 +142,74 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
     expect(await read()).toContain(words.week.asClinic)
   })
 
+  /** Presses Undo of the message about the last act. */
+  const undo = async (who: typeof owner) => {
+    const { action, fields } = formsIn(await read(who)).find(({ html }) => html.includes(`>${admin.undo}</button>`))!
+    const answer = await who.post(action, fields)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${own}#done`])
+  }
+
+  test('each change can be undone from the message about it, once', async () => {
+    const hoursOf = () =>
+      look(site, (db) => db.selectFrom('ownHours').select(['week', 'isTheirs', 'allowed']).execute())
+    const [before] = await hoursOf()
+    await saveWeek(maya, { ...week('06:00', '06:30'), intent: 'week-anyway' })
+    await undo(maya)
+    expect(await hoursOf()).toEqual([before])
+    expect(await read()).toContain(words.undo.done)
+    await maya.post(own, {
+      intent: 'days',
+      firstDay: day(40),
+      ...span(0, '09:00', '11:00'),
+      ...span(1, '13:00', '15:00'),
+    })
+    const html = await read(maya)
+    expect(html).toContain(words.days.only('9 am to 11 am and 1 pm to 3 pm'))
+    const [added] = await daysOf()
+    await maya.post(own, { intent: 'remove-days', days: added!.id })
+    await undo(maya)
+    expect(await daysOf()).toEqual([added])
+    const { fields } = formsIn(html).find((form) => form.fields.intent === 'undo')!
+    const late = await maya.post(own, fields)
+    expect([late.status, (await late.text()).includes(words.undo.late)]).toEqual([409, true])
+    await maya.post(own, { intent: 'remove-days', days: added!.id })
+    await owner.post(own, { intent: 'allow', [`allowed.${services[0]!.id}`]: 'on' })
+    await undo(owner)
+    expect(await hoursOf()).toEqual([before])
+  })
+
+  test('who gives up a service that nobody else gives is told before; Undo takes it up again', async () => {
+    const [first, second] = services as [(typeof services)[number], (typeof services)[number]]
+    await owner.post(own, {
+      intent: 'allow',
+      hours: 'on',
+      [`allowed.${first.id}`]: 'on',
+      [`allowed.${second.id}`]: 'on',
+    })
+    await owner.post('/admin/hours/lin-wu', { intent: 'allow', hours: 'on', [`allowed.${first.id}`]: 'on' })
+    await owner.post('/admin/hours/lin-wu', { intent: 'services' })
+    const isOffered = async () =>
+      !(await (await owner.get(`/booking/${first.id}`)).text()).includes(bookingPage.chosen.notAvailable)
+    const choose = (intent: string) => maya.post(own, { intent, [`gives.${second.id}`]: 'on' })
+    const asked = await choose('services')
+    const html = await asked.text()
+    expect(asked.status).toBe(409)
+    expect(html).toContain(words.services.lastGiver(first.title))
+    expect(html).toMatch(
+      new RegExp(`name="gives.${second.id}"[^>]*checked=""|checked=""[^>]*name="gives.${second.id}"`),
+    )
+    expect(html).toContain('value="services-anyway"')
+    expect(await isOffered()).toBe(true)
+    expect((await choose('services-anyway')).status).toBe(303)
+    expect(await isOffered()).toBe(false)
+    await undo(maya)
+    expect(await isOffered()).toBe(true)
+    await owner.post('/admin/hours/lin-wu', { intent: 'services', [`gives.${first.id}`]: 'on' })
+    expect((await choose('services')).status, 'somebody else gives it').toBe(303)
+    await undo(maya)
+    for (const who of ['maya-rao', 'lin-wu']) await owner.post(`/admin/hours/${who}`, { intent: 'allow', hours: 'on' })
+  })
+
   test('a practitioner changes what the clinic lets her: no hours, or some services, which patients then see', async () => {
     const [first, second] = services.map(({ id }) => id) as [string, string]
     const given = () =>
@@ -152,8 +229,9 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
     expect((await allow({ [`allowed.${first}`]: 'on' })).status).toBe(303)
     const html = await read()
     expect(html).toContain(words.locked)
-    expect(html).toContain(`name="gives.${first}"`)
-    expect(html).not.toContain(`name="gives.${second}"`)
+    const boxOf = (service: string) => `id="gives.${service}"`
+    expect(html).toContain(boxOf(first))
+    expect(html).not.toContain(boxOf(second))
     expect((await maya.post(own, { intent: 'days', firstDay: day(9) })).status).toBe(403)
     expect((await owner.post(own, { intent: 'days', firstDay: day(9) })).status).toBe(303)
     // She gives all but the first from now on.

@@ -37,6 +37,7 @@ import { replyTemplates } from './2026-11-27-reply-templates.ts'
 import { handovers } from './2026-11-27-handovers.ts'
 import { dataRequests } from './2026-11-27-data-requests.ts'
 import { ownHours } from './2026-11-27-own-hours.ts'
+import { ownHoursUndo } from './2026-11-27-own-hours-undo.ts'
 import { blockSeries } from './2026-11-27-block-series.ts'
 import { passkeys } from './2026-11-27-passkeys.ts'
 import { pictures } from './2026-11-26-pictures.ts'
@@ -122,6 +123,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-reply-templates': replyTemplates,
   '2026-11-27-distinct-patients': distinctPatients,
   '2026-11-27-stock': stock,
+  '2026-11-27-own-hours-undo': ownHoursUndo,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -11,14 +11,15 @@ import type { Appointment } from './appointment.ts'
 import { listUpcomingWith } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { type OwnDays, type OwnHours, overlapDays, workHours } from './own-hours.ts'
-import { findHoursOf, type HoursOfPerson, lockOwnHours } from './own-hours.server.ts'
+import { findHoursOf, type HoursOfPerson, lockOwnHours, type PreviousHours } from './own-hours.server.ts'
 import { listPeople, type Person } from './plan.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
 type PersonResource = Tables['ownHours']['person']
 
+/** `revision`: with which the change can be undone; undefined if there was nothing to change. */
 export type HoursChanged =
-  | { ok: true }
+  | { ok: true; revision: number | undefined }
   /** `not-allowed`: the clinic keeps this person's hours. */
   | { ok: false; reason: 'not-found' | 'not-allowed' | 'changed-meanwhile' | 'overlapping-days' | 'too-many' }
   /** Appointments that would no longer be within the hours. With `anyway` the hours are saved, and these stay. */
@@ -35,73 +36,61 @@ export const saveOwnWeek = (
   actor: Actor,
   { week, over, ...change }: Change & { week: WeekHours | undefined; over: number },
 ) =>
-  changeHours(deps, actor, change, async (tx, before) => {
+  changeHours(deps, actor, change, (before) => {
     if (before.revision !== over) return { ok: false, reason: 'changed-meanwhile' }
-    return {
-      ok: true,
-      after: { ...before, week },
-      detail: describeChange(describeWeek(before.week), describeWeek(week)),
-      write: () => saveRow(tx, change.person, before, { week: week ? JSON.stringify(week) : null }),
-    }
+    const detail = describeChange(describeWeek(before.week), describeWeek(week))
+    return { ok: true, after: { ...before, week }, detail }
   })
 
 /** Days away, or with other hours. */
 export const addOwnDays = (deps: Deps, actor: Actor, { days, ...change }: Change & { days: Omit<OwnDays, 'id'> }) =>
-  changeHours(deps, actor, change, async (tx, before) => {
+  changeHours(deps, actor, change, (before) => {
     if (before.days.some((other) => overlapDays(other, days))) return { ok: false, reason: 'overlapping-days' }
     if (before.days.length >= mostDays) return { ok: false, reason: 'too-many' }
-    const id = randomUUID()
-    const { firstDay, lastDay, hours } = days
-    return {
-      ok: true,
-      after: { ...before, days: [...before.days, { id, ...days }] },
-      detail: describeDays(days),
-      write: () =>
-        tx
-          .insertInto('ownDays')
-          .values({
-            ...{ id, person: change.person, firstDay, lastDay },
-            ...{ fromTime: hours?.opens ?? null, untilTime: hours?.closes ?? null },
-          })
-          .execute(),
-    }
+    const after = { ...before, days: [...before.days, { id: randomUUID(), ...days }] }
+    return { ok: true, after, detail: describeDays(days) }
   })
 
 /** Removing them twice does nothing. */
 export const removeOwnDays = (deps: Deps, actor: Actor, { id, ...change }: Change & { id: string }) =>
-  changeHours(deps, actor, change, async (tx, before) => {
+  changeHours(deps, actor, change, (before) => {
     const days = before.days.find((one) => one.id === id)
-    if (!days) return { ok: true, after: before, detail: undefined, write: async () => undefined }
-    return {
-      ok: true,
-      after: { ...before, days: before.days.filter((one) => one.id !== id) },
-      detail: `Removed: ${describeDays(days)}`,
-      write: () => tx.deleteFrom('ownDays').where('id', '=', id).execute(),
-    }
+    const after = { ...before, days: before.days.filter((one) => one !== days) }
+    return { ok: true, after, detail: days && `Removed: ${describeDays(days)}` }
+  })
+
+/** Takes back the change that made this revision, unless there was another one since. */
+export const undoOwnHours = (deps: Deps, actor: Actor, { revision, ...change }: Change & { revision: number }) =>
+  changeHours(deps, actor, change, ({ previous, ...before }, today) => {
+    if (before.revision !== revision || !previous) return { ok: false, reason: 'changed-meanwhile' }
+    // Days that passed since are no longer among those before.
+    const days = previous.days.filter(({ lastDay }) => lastDay >= today.toString())
+    return { ok: true, after: { week: previous.week, days }, detail: `Undone: ${previous.change}` }
   })
 
 type Wished =
-  | { ok: true; after: OwnHours; detail: string | undefined; write: () => Promise<unknown> }
+  | { ok: true; after: OwnHours; detail: string | undefined }
   | Exclude<HoursChanged, { ok: true } | { reason: 'overlap' }>
 
 async function changeHours(
   deps: Deps,
   actor: Actor,
   { person: resource, anyway, now }: Change,
-  wish: (tx: Tx, before: HoursOfPerson) => Promise<Wished>,
+  wish: (before: HoursOfPerson, today: Temporal.PlainDate) => Wished,
 ): Promise<HoursChanged> {
   const { database, vault, pages, clinic } = deps
   const facts = clinic.facts(now)
+  const today = clinicDate(now, facts.timeZone)
   return database.transaction(async (tx): Promise<HoursChanged> => {
     await lockOwnHours({ database, tx }, { shared: false })
     const person = findPerson(deps, actor, resource)
     if (!person) return { ok: false, reason: 'not-found' }
-    const before = await findHoursOf(tx, resource, clinicDate(now, facts.timeZone))
+    const before = await findHoursOf(tx, resource, today)
     if (actor.person !== undefined && !before.isTheirs) return { ok: false, reason: 'not-allowed' }
-    const wished = await wish(tx, before)
+    const wished = wish(before, today)
     if (!wished.ok) return wished
-    const { after, detail, write } = wished
-    if (detail === undefined) return { ok: true }
+    const { after, detail } = wished
+    if (detail === undefined) return { ok: true, revision: undefined }
     const isAt = (hours: OwnHours) => (appointment: Appointment) => {
       const day = clinicDate(appointment.startsAt, facts.timeZone)
       const toInstant = instantsOn(day, facts.timeZone)
@@ -113,11 +102,27 @@ async function changeHours(
       .filter(isAt(before))
       .filter((one) => !isAt(after)(one))
     if (appointments.length > 0 && !anyway) return { ok: false, reason: 'overlap', appointments }
-    await write()
+    await saveDays(tx, resource, before, after)
+    const previous: PreviousHours = { week: before.week, days: before.days, change: detail }
+    const revision = await saveRow(tx, resource, { ...before, week: after.week, previous })
     await pages.purge(tx, 'booking')
     await recordChange({ vault, tx }, actor, 'hours.changed', person, detail)
-    return { ok: true }
+    return { ok: true, revision }
   })
+}
+
+/** Days have ids, so what differs is what was added and removed. */
+async function saveDays(tx: Tx, person: PersonResource, before: OwnHours, after: OwnHours) {
+  const without = (days: readonly OwnDays[], others: readonly OwnDays[]) =>
+    days.filter(({ id }) => !others.some((other) => other.id === id))
+  const removed = without(before.days, after.days).map(({ id }) => id)
+  const added = without(after.days, before.days)
+  if (removed.length > 0) await tx.deleteFrom('ownDays').where('id', 'in', removed).execute()
+  if (added.length > 0)
+    await tx
+      .insertInto('ownDays')
+      .values(added.map(({ hours, ...days }) => ({ ...days, person, hours: JSON.stringify(hours) })))
+      .execute()
 }
 
 const findPerson = ({ booking }: Pick<Deps, 'booking'>, actor: Actor, resource: PersonResource) =>
@@ -133,44 +138,41 @@ const recordChange = (
   detail: string,
 ) => recordAct({ tx, vault }, actor, { act, record: `hours:${id}`, detail: `${name}. ${detail}` })
 
-type Row = Omit<Tables['ownHours'], 'person' | 'revision'>
-
 /** The lock is held, so nobody else writes. */
-const saveRow = (tx: Tx, person: PersonResource, before: HoursOfPerson, change: Partial<Row>) => {
+async function saveRow(tx: Tx, person: PersonResource, hours: Omit<HoursOfPerson, 'days'>) {
+  const revision = hours.revision + 1
   const row = {
-    week: before.week ? JSON.stringify(before.week) : null,
-    isTheirs: before.isTheirs ? 1 : 0,
-    allowed: JSON.stringify(before.allowed),
-    ...change,
-    revision: before.revision + 1,
+    week: hours.week ? JSON.stringify(hours.week) : null,
+    isTheirs: hours.isTheirs ? 1 : 0,
+    allowed: JSON.stringify(hours.allowed),
+    revision,
+    previous: hours.previous ? JSON.stringify(hours.previous) : null,
   }
-  return tx
+  await tx
     .insertInto('ownHours')
     .values({ person, ...row })
     .onConflict((conflict) => conflict.column('person').doUpdateSet(row))
     .execute()
+  return revision
 }
 
-/** What the person may change herself: her hours, and which of these services she gives. */
+/** What a person may change herself: her hours, and which of these services she gives. */
+export type Allowance = { isTheirs: boolean; allowed: readonly string[] }
+
 export const allowOwn = (
   { database, vault, booking, clinic }: Deps,
   actor: Actor,
-  {
-    person: resource,
-    isTheirs,
-    allowed,
-    now,
-  }: { person: PersonResource; isTheirs: boolean; allowed: string[]; now: number },
-): Promise<HoursChanged> =>
-  database.transaction(async (tx): Promise<HoursChanged> => {
+  { person: resource, isTheirs, allowed, now }: Allowance & { person: PersonResource; now: number },
+): Promise<{ ok: true; before: Allowance } | { ok: false; reason: 'not-found' }> =>
+  database.transaction(async (tx) => {
     await lockOwnHours({ database, tx }, { shared: false })
     const person = actor.person === undefined ? findPerson({ booking }, actor, resource) : undefined
-    if (!person) return { ok: false, reason: 'not-found' }
+    if (!person) return { ok: false, reason: 'not-found' } as const
     const before = await findHoursOf(tx, resource, clinicDate(now, clinic.facts(now).timeZone))
-    await saveRow(tx, resource, before, { isTheirs: isTheirs ? 1 : 0, allowed: JSON.stringify(allowed) })
+    await saveRow(tx, resource, { ...before, isTheirs, allowed, previous: undefined })
     const detail = `May change: ${[isTheirs && 'hours', ...allowed].filter(Boolean).join(', ') || 'nothing'}.`
     await recordChange({ vault, tx }, actor, 'hours.allowed', person, detail)
-    return { ok: true }
+    return { ok: true, before } as const
   })
 
 const describeWeek = (week: WeekHours | undefined) =>
@@ -179,5 +181,5 @@ const describeWeek = (week: WeekHours | undefined) =>
 const describeDays = ({ firstDay, lastDay, hours }: Omit<OwnDays, 'id'>) =>
   [
     [...new Set([firstDay, lastDay])].map((day) => formatDayAndYear(Temporal.PlainDate.from(day))).join(' to '),
-    hours ? describeHours([hours]) : 'away',
+    hours.length > 0 ? describeHours(hours) : 'away',
   ].join(': ')

@@ -44,13 +44,21 @@ export async function readOwnHours(
 const isPerson = (resource: Resource): resource is PersonResource => resource.startsWith('person:')
 const toWeek = (week: string | null) => (week === null ? undefined : (JSON.parse(week) as WeekHours))
 
-const toOwnDays = ({ id, firstDay, lastDay, fromTime, untilTime }: Tables['ownDays']): OwnDays => ({
+const toOwnDays = ({ id, firstDay, lastDay, hours }: Tables['ownDays']): OwnDays => ({
   ...{ id, firstDay, lastDay },
-  ...(fromTime !== null && untilTime !== null && { hours: { opens: fromTime, closes: untilTime } }),
+  hours: JSON.parse(hours) as OwnDays['hours'],
 })
 
+/** What a change replaced, and what it was. */
+export type PreviousHours = OwnHours & { change: string }
+
 /** `isTheirs`: the person may change the hours herself; `allowed`: the services that she may take on and give up. */
-export type HoursOfPerson = OwnHours & { isTheirs: boolean; allowed: readonly string[]; revision: number }
+export type HoursOfPerson = OwnHours & {
+  isTheirs: boolean
+  allowed: readonly string[]
+  revision: number
+  previous: PreviousHours | undefined
+}
 
 /** A person's hours with what the clinic lets her change: her hours and no services, until it says otherwise. */
 export async function findHoursOf(db: Db, person: PersonResource, from: Temporal.PlainDate): Promise<HoursOfPerson> {
@@ -68,6 +76,7 @@ export async function findHoursOf(db: Db, person: PersonResource, from: Temporal
     isTheirs: row?.isTheirs !== 0,
     allowed: row ? (JSON.parse(row.allowed) as string[]) : [],
     revision: row?.revision ?? 0,
+    previous: row?.previous ? (JSON.parse(row.previous) as PreviousHours) : undefined,
   }
 }
 

@@ -3,11 +3,14 @@ import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { type Person, type Resource, worksOn } from './plan.ts'
 
-/** Days on which a person is away, or works only at these hours, whatever her week says. ISO 8601, both included. */
-export type OwnDays = { id: string; firstDay: string; lastDay: string; hours?: OpenHours }
+/** Days on which a person works only at these hours, or is away, whatever her week says. ISO 8601, both included. */
+export type OwnDays = { id: string; firstDay: string; lastDay: string; hours: readonly OpenHours[] }
 
 /** When a person works, within the clinic's hours; without a week, as the clinic is open. */
 export type OwnHours = { week?: WeekHours | undefined; days: readonly OwnDays[] }
+
+/** The name of such days in the fields of a form. */
+export const daysField = 'day'
 
 export type HoursOfPeople = ReadonlyMap<Resource, OwnHours>
 
@@ -19,7 +22,7 @@ export function workHours(
   day: Temporal.PlainDate,
 ): OpenHours[] {
   const exception = own?.days.find((days) => isWithin(days, day.toString()))
-  if (exception) return exception.hours ? within(open, [exception.hours]) : []
+  if (exception) return within(open, exception.hours)
   if (!worksOn(person, day)) return []
   return own?.week ? within(open, own.week[weekdayOf(day)]) : open
 }

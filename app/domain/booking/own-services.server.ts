@@ -1,5 +1,6 @@
 import { type Actor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
+import { listServicesOnlyGivenBy } from '#app/domain/catalogue/services.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { publishWithin, type PublishDeps } from '#app/domain/content/publish.server.ts'
 import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
@@ -11,31 +12,44 @@ import { toResourceId } from './plan.ts'
 
 type Deps = Pick<BookingDeps, 'clinic'> & PublishDeps & { content: PublishDeps['content'] & Lists }
 
-/** `none-left`: who gives nothing is not booked at all, and the last one would make way for a person without a name. */
-export type ServicesChosen = { ok: true } | { ok: false; reason: 'not-found' | 'none-left' }
+/** `before`: those she gave until now. */
+export type ServicesChosen =
+  | { ok: true; before: readonly string[] }
+  /** `none-left`: who gives nothing is not booked at all, and the last one would make way for a person without a name. */
+  | { ok: false; reason: 'not-found' | 'none-left' }
+  /** Nobody else gives these. With `anyway` they can no longer be booked. */
+  | { ok: false; reason: 'last-giver'; titles: string[] }
 
 /** Of the services that the clinic lets a person choose, those she gives from now on; others stay as they are. */
 export const chooseOwnServices = (
   deps: Deps,
   actor: Actor,
-  { person, gives, now }: { person: `person:${string}`; gives: readonly string[]; now: number },
+  {
+    person,
+    gives,
+    anyway,
+    now,
+  }: { person: `person:${string}`; gives: readonly string[]; anyway: boolean; now: number },
 ): Promise<ServicesChosen> =>
   deps.database.transaction(async (tx): Promise<ServicesChosen> => {
     const { database, content, pages, clinic } = deps
     // First, as its lock keeps two from publishing at once.
     await pages.purge(tx, 'content')
     await lockOwnHours({ database, tx }, { shared: false })
-    const name = `team/${toResourceId(person)}` as const
+    const id = toResourceId(person)
+    const name = `team/${id}` as const
     const over = await findLatestVersion(tx, name)
     const value = over === 0 ? undefined : ((await findVersion(tx, name, over)) as { services: readonly string[] })
     if (!isWithinReach(actor, { person }) || !value) return { ok: false, reason: 'not-found' }
     const { allowed } = await findHoursOf(tx, person, clinicDate(now, clinic.facts(now).timeZone))
     const services = content
       .list('services')
-      .map(({ id }) => id)
-      .filter((id) => (allowed.includes(id) ? gives : value.services).includes(id))
+      .map((service) => service.id)
+      .filter((service) => (allowed.includes(service) ? gives : value.services).includes(service))
     if (services.length === 0) return { ok: false, reason: 'none-left' }
+    const lost = listServicesOnlyGivenBy(content, id).filter((service) => !services.includes(service.id))
+    if (lost.length > 0 && !anyway) return { ok: false, reason: 'last-giver', titles: lost.map(({ title }) => title) }
     const detail = describeChange(value.services.join(', '), services.join(', '), 'Services')
     await publishWithin(deps, tx, actor, { name, over, value: { ...value, services }, now, detail })
-    return { ok: true }
+    return { ok: true, before: value.services }
   })

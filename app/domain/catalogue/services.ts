@@ -17,6 +17,13 @@ export function listServicesNobodyGives(content: Lists) {
   return listServices(content).filter(({ id, available }) => !available && isWanted.has(id))
 }
 
+/** Services on offer that nobody on the team gives but this person. */
+export const listServicesOnlyGivenBy = (content: Lists, personId: string) =>
+  servicesOnOffer(content).filter(({ id }) => {
+    const giving = content.list('team').filter(({ archived, services }) => !archived && services.includes(id))
+    return giving.length === 1 && giving[0]?.id === personId
+  })
+
 /** Also one that was removed, for what was booked before. */
 export function findService(content: Lists, id: string) {
   const found = content.list('services').find((entry) => entry.id === id)

@@ -3,10 +3,9 @@ import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { dialable } from '#app/domain/shared/phone-number.server.ts'
 import { optionalField, singleLine, multiLine } from '#app/domain/shared/plain-text.server.ts'
 import { mostReminderHours } from './clinic-schema.server.ts'
-import type { Phones, Reminder, WeekHours, NewClosure } from './sections.ts'
-import { parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
-import { type OpenHours, type Weekday, weekdays } from './clinic.ts'
-import { mostSpans, spanFields } from './day-spans.ts'
+import type { Phones, Reminder, NewClosure } from './sections.ts'
+import { parseDay } from '#app/domain/shared/clinic-time.ts'
+import { clock, weekForm } from './hours-forms.server.ts'
 import { weekdayName } from './opening-hours.ts'
 
 export const emailsForm = z.object({ general: emailAddress, booking: emailAddress })
@@ -73,36 +72,13 @@ export const reminderForm = z
     return { hours: Number(hours) }
   })
 
-type Problem = { field: string; text: string }
-
 /** A day without times is closed. */
-export const hoursForm = z.record(z.string(), z.string()).transform((typed, context): WeekHours => {
-  const problem = ({ field, text }: Problem) => context.addIssue({ code: 'custom', path: [field], message: text })
-  return Object.fromEntries(weekdays.map((day) => [day, readHours(day, typed, problem)])) as WeekHours
-})
-
-function readHours(day: Weekday, typed: Record<string, string>, problem: (found: Problem) => void): OpenHours[] {
-  const spans: (OpenHours & { field: string })[] = []
-  for (let span = 0; span < mostSpans; span += 1) {
-    const fields = spanFields(day, span)
-    const [from, until] = [typed[fields.opens]?.trim() ?? '', typed[fields.closes]?.trim() ?? '']
-    if (!from && !until) continue
-    const [opens, closes] = [parseClock(from), parseClock(until)]
-    if (!opens) problem({ field: fields.opens, text: from ? notATime : `Enter when ${weekdayName(day)} opens, too.` })
-    if (!closes)
-      problem({ field: fields.closes, text: until ? notATime : `Enter when ${weekdayName(day)} closes, too.` })
-    if (!opens || !closes) continue
-    if (opens < closes) spans.push({ opens, closes, field: fields.opens })
-    else problem({ field: fields.closes, text: `${weekdayName(day)} has to close after it opens.` })
-  }
-  const inOrder = spans.toSorted((one, other) => (one.opens < other.opens ? -1 : 1))
-  for (const [index, { opens, field }] of inOrder.entries())
-    if (opens < (inOrder[index - 1]?.closes ?? ''))
-      problem({ field, text: `The hours for ${weekdayName(day)} overlap.` })
-  return inOrder.map(({ opens, closes }) => ({ opens, closes }))
-}
-
-const notATime = 'Enter a time such as 9:00 am.'
+export const hoursForm = weekForm((day) => ({
+  opens: `Enter when ${weekdayName(day)} opens, too.`,
+  closes: `Enter when ${weekdayName(day)} closes, too.`,
+  order: `${weekdayName(day)} has to close after it opens.`,
+  overlap: `The hours for ${weekdayName(day)} overlap.`,
+}))
 
 /** Leaves room for the page on a phone. */
 const mostCharacters = 280
@@ -118,12 +94,6 @@ export const noticeForm = (today: Temporal.PlainDate) =>
   z.object({ text: noticeText, until: upcomingDay(today, 'Enter the last day to show it.') })
 
 const longestDays = 366
-
-export const clock = z.string().transform((typed, context) => {
-  const time = parseClock(typed)
-  if (!time) context.addIssue(notATime)
-  return time ?? ''
-})
 
 /** `tell`: show a notice at the top of every page. */
 export const closureForm = (today: Temporal.PlainDate) =>

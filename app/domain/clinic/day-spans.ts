@@ -1,9 +1,8 @@
-import type { Weekday } from './clinic.ts'
-
-/** Opening times of one day, with two breaks. */
+/** Times of one day, with two breaks. */
 export const mostSpans = 3
 
-export const spanFields = (day: Weekday, span: number) => ({
-  opens: `${day}-opens-${span}`,
-  closes: `${day}-closes-${span}`,
+/** `name`: a day of the week, or another name for the day. */
+export const spanFields = (name: string, span: number) => ({
+  opens: `${name}-opens-${span}`,
+  closes: `${name}-closes-${span}`,
 })

@@ -38,11 +38,21 @@ const dones = {
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),
   'staff-ended': () => ({ text: staffPage.done.ended }),
-  'hours-saved': () => ({ text: ownHoursPage.done.hours }),
-  'own-days-added': () => ({ text: ownHoursPage.done.days }),
-  'own-days-removed': () => ({ text: ownHoursPage.done.removed }),
-  'own-services-saved': () => ({ text: ownHoursPage.done.services }),
-  'own-hours-allowed': () => ({ text: ownHoursPage.done.allowed }),
+  'hours-saved': ([id, revision]) => toHoursDone(ownHoursPage.done.hours, id, revision),
+  'own-days-added': ([id, revision]) => toHoursDone(ownHoursPage.done.days, id, revision),
+  'own-days-removed': ([id, revision]) => toHoursDone(ownHoursPage.done.removed, id, revision),
+  'own-hours-undone': () => ({ text: ownHoursPage.undo.done }),
+  'own-services-saved': ([id, ...before]) => ({
+    text: ownHoursPage.done.services,
+    undo: { action: `/admin/hours/${id}`, fields: { intent: 'services-anyway', ...toChecked('gives', before) } },
+  }),
+  'own-hours-allowed': ([id, hours, ...before]) => ({
+    text: ownHoursPage.done.allowed,
+    undo: {
+      action: `/admin/hours/${id}`,
+      fields: { intent: 'allow', ...(hours === 'hours' && { hours: 'on' }), ...toChecked('allowed', before) },
+    },
+  }),
   'message-replied': ([id, reply, act]) => ({
     text: act === 'store' ? adminMessage.reply.stored : adminMessage.reply.done,
     undo: {
@@ -327,6 +337,16 @@ const toPatientDone = (text: string, id = '', change = '') => ({
   text,
   undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo', change } },
 })
+
+/** Undo restores the hours before. */
+const toHoursDone = (text: string, id = '', revision?: string) => ({
+  text,
+  ...(revision && { undo: { action: `/admin/hours/${id}`, fields: { intent: 'undo', revision } } }),
+})
+
+/** Boxes of a form that were checked. */
+const toChecked = (prefix: string, names: string[]) =>
+  Object.fromEntries(names.map((name) => [`${prefix}.${name}`, 'on']))
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)

@@ -9,5 +9,5 @@ const { days: words } = ownHoursPage
 export const describeDays = ({ firstDay, lastDay, hours }: OwnDays, today: Temporal.PlainDate) =>
   [
     [...new Set([firstDay, lastDay])].map((day) => formatDay(Temporal.PlainDate.from(day), today)).join(' to '),
-    hours ? words.only(describeHours([hours])) : words.away,
+    hours.length > 0 ? words.only(describeHours(hours)) : words.away,
   ].join(': ')

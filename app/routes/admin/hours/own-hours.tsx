@@ -1,30 +1,29 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { daysField } from '#app/domain/booking/own-hours.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
-import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
-import { namedField } from '#app/ui/forms/field-state.ts'
+import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { Field } from '#app/ui/primitives/field.tsx'
+import { Field, FieldError } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { admin } from '#content/pages/admin.ts'
 import { ownHoursPage as words } from '#content/pages/own-hours.ts'
 import type { OwnHoursView } from './own-hours.server.ts'
+import { AnywayButton, AskedQuestion, type Question } from './question.tsx'
+import { SpanFields } from './span-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
 
-export type Answer = { form?: FormState; overlapping?: AppointmentRow[] }
+export type Answer = { form?: FormState; question?: Question }
 
 /** One person's hours, with forms to change them. */
 export function OwnHours({ page, answer }: { page: OwnHoursView; answer: Answer | undefined }) {
-  const { form = {}, overlapping } = answer ?? {}
+  const { form = {}, question } = answer ?? {}
   const intent = form.values?.intent ?? ''
   /** What was posted belongs to one of the forms. */
   const formOf = (...intents: string[]) => (intents.includes(intent) ? form : {})
-  const question = overlapping && <AppointmentTable appointments={overlapping} />
-  const anyway = overlapping && <IntentButton intent={`${intent}-anyway`} text={words.anyway} kind="line" small />
+  const askedBy = (...intents: string[]) => (intents.includes(intent) ? question : undefined)
   return (
     <AdminPage
       title={words.of(page.name)}
@@ -34,14 +33,23 @@ export function OwnHours({ page, answer }: { page: OwnHoursView; answer: Answer 
       <div className="stack adm-read">
         <FormOutcome form={form} />
         {!page.mayChange && <p>{words.locked}</p>}
-        <Week page={page} form={formOf('week', 'as-clinic')} {...{ question, anyway }} />
+        {intent === 'undo' && question && (
+          <ActionForm className="stack" offline={admin.offline} aria-label={words.undo.heading}>
+            <AskedQuestion {...question} />
+            <input type="hidden" name="revision" value={form.values?.revision} />
+            <div className="row">
+              <AnywayButton intent="undo" />
+            </div>
+          </ActionForm>
+        )}
+        <Week page={page} form={formOf('week', 'as-clinic')} asked={askedBy('week', 'as-clinic')} />
         <Days
           page={page}
           form={formOf('days')}
-          removing={intent === 'remove-days' ? form.values?.days : undefined}
-          {...{ question, anyway }}
+          asked={askedBy('days')}
+          removing={intent === 'remove-days' && question ? { id: form.values?.days, question } : undefined}
         />
-        <Services services={page.services} form={formOf('services')} />
+        <Services services={page.services} form={formOf('services')} asked={askedBy('services')} />
         {page.isManager && <Allowed page={page} />}
       </div>
     </AdminPage>
@@ -50,10 +58,10 @@ export function OwnHours({ page, answer }: { page: OwnHoursView; answer: Answer 
 
 type Page = OwnHoursView
 
-/** The appointments that the posted hours would leave outside, and the button that saves them nonetheless. */
-type Question = { question: ReactNode; anyway: ReactNode }
+/** `asked`: the question that the form was answered with. */
+type PartProps = { page: Page; form: FormState; asked: Question | undefined }
 
-const Week = ({ page, form, question, anyway }: { page: Page; form: FormState } & Question) => (
+const Week = ({ page, form, asked }: PartProps) => (
   <section className="panel stack" aria-labelledby="week">
     <h2 id="week">{words.week.heading}</h2>
     {page.asClinic && <p>{words.week.asClinic}</p>}
@@ -63,10 +71,10 @@ const Week = ({ page, form, question, anyway }: { page: Page; form: FormState } 
         <p className="hint">{words.week.hint}</p>
         <input type="hidden" name="revision" value={page.revision} />
         <WeekFields week={page.week} form={form} />
-        {form.values && question}
+        {asked && <AskedQuestion {...asked} />}
         <div className="row">
           <IntentButton intent="week" text={words.week.save} small />
-          {form.values && anyway}
+          {asked && <AnywayButton intent={form.values?.intent ?? 'week'} />}
           {!page.asClinic && <IntentButton intent="as-clinic" text={words.week.reset} kind="text" />}
         </div>
       </ActionForm>
@@ -82,9 +90,9 @@ const Week = ({ page, form, question, anyway }: { page: Page; form: FormState } 
   </section>
 )
 
-type DaysProps = { page: Page; form: FormState; removing: string | undefined } & Question
+type DaysProps = PartProps & { removing: { id: string | undefined; question: Question } | undefined }
 
-const Days = ({ page, form, removing, question, anyway }: DaysProps) => (
+const Days = ({ page, form, asked, removing }: DaysProps) => (
   <section className="panel stack" aria-labelledby="days">
     <h2 id="days">{words.days.heading}</h2>
     {page.days.length === 0 ? (
@@ -103,10 +111,10 @@ const Days = ({ page, form, removing, question, anyway }: DaysProps) => (
                   kind="text"
                   aria-label={words.days.removeName(text)}
                 />
-                {removing === id && (
+                {removing?.id === id && (
                   <>
-                    {question}
-                    {anyway}
+                    <AskedQuestion {...removing.question} />
+                    <AnywayButton intent="remove-days" />
                   </>
                 )}
               </ActionForm>
@@ -124,14 +132,19 @@ const Days = ({ page, form, removing, question, anyway }: DaysProps) => (
           <Field label={words.days.firstDay} type="date" min={page.today} {...namedField(form, 'firstDay')} />
           <Field label={words.days.lastDay} type="date" optional min={page.today} {...namedField(form, 'lastDay')} />
         </div>
-        <div className="adm-times">
-          <Field label={words.days.from} type="time" optional {...namedField(form, 'from')} />
-          <Field label={words.days.until} type="time" optional {...namedField(form, 'until')} />
-        </div>
-        {form.values && question}
+        <SpanFields
+          name={daysField}
+          form={form}
+          labels={{
+            from: (nth) => (nth === 0 ? words.days.from : words.days.fromAgain(nth)),
+            until: (nth) => (nth === 0 ? words.days.until : words.days.untilAgain(nth)),
+            again: words.days.again,
+          }}
+        />
+        {asked && <AskedQuestion {...asked} />}
         <div className="row">
           <IntentButton intent="days" text={words.days.add} small />
-          {form.values && anyway}
+          {asked && <AnywayButton intent="days" />}
         </div>
       </ActionForm>
     )}
@@ -139,7 +152,8 @@ const Days = ({ page, form, removing, question, anyway }: DaysProps) => (
 )
 
 /** Only what the clinic lets the person choose can be changed. */
-function Services({ services, form }: { services: Page['services']; form: FormState }) {
+function Services({ services, form, asked }: Omit<PartProps, 'page'> & { services: Page['services'] }) {
+  const { error, id } = fieldState(form, 'services')
   const fixed = services.filter(({ isGiven, isAllowed }) => isGiven && !isAllowed).map(({ title }) => title)
   const allowed = services.filter(({ isAllowed }) => isAllowed)
   return (
@@ -148,19 +162,27 @@ function Services({ services, form }: { services: Page['services']; form: FormSt
       {fixed.length > 0 && <p>{words.services.fixed(fixed.join(', '))}</p>}
       {allowed.length > 0 && (
         <ActionForm className="stack" offline={admin.offline}>
-          <p className="hint">{words.services.hint}</p>
-          {allowed.map(({ id, title, isGiven }) => {
-            const name = `gives.${id}`
-            return (
-              <Checkbox
-                key={id}
-                label={title}
-                name={name}
-                defaultChecked={form.values ? form.values[name] !== undefined : isGiven}
-              />
-            )
-          })}
-          <IntentButton intent="services" text={words.services.save} small />
+          <fieldset className="content-set" id={id} tabIndex={-1} aria-describedby={error && 'services-error'}>
+            <legend>{words.services.legend}</legend>
+            <p className="hint">{words.services.hint}</p>
+            {allowed.map((service) => {
+              const name = `gives.${service.id}`
+              return (
+                <Checkbox
+                  key={service.id}
+                  label={service.title}
+                  name={name}
+                  defaultChecked={form.values ? form.values[name] !== undefined : service.isGiven}
+                />
+              )
+            })}
+            {error && <FieldError id="services-error" text={error} />}
+          </fieldset>
+          {asked && <AskedQuestion {...asked} />}
+          <div className="row">
+            <IntentButton intent="services" text={words.services.save} small />
+            {asked && <AnywayButton intent="services" />}
+          </div>
         </ActionForm>
       )}
     </section>

@@ -6,12 +6,11 @@ import {
   type HoursChanged,
   removeOwnDays,
   saveOwnWeek,
+  undoOwnHours,
 } from '#app/domain/booking/change-own-hours.server.ts'
-import { ownDaysForm } from '#app/domain/booking/own-hours-form.server.ts'
+import { ownDaysForm, ownWeekForm } from '#app/domain/booking/own-hours-form.server.ts'
 import { chooseOwnServices } from '#app/domain/booking/own-services.server.ts'
-import { hoursForm } from '#app/domain/clinic/clinic-forms.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import type { FormState } from '#app/domain/shared/form-state.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
@@ -20,19 +19,22 @@ import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { ownHoursPage as words } from '#content/pages/own-hours.ts'
+import type { Question } from './question.tsx'
 
 export async function receiveHours(request: Request, context: RequestContext, id: string) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const posted = await typedFields(request)
-  // The second button of a form whose hours leave appointments outside.
+  // The button of a question: about appointments outside of new hours, or services that nobody else gives.
   const [intent = '', anyway] = (posted.intent ?? '').split(/(-anyway)$/)
   const typed: Typed = { ...posted, intent }
   const now = Date.now()
   const person = `person:${id}` as const
   const change = { person, now, anyway: anyway !== undefined }
   const { timeZone } = services.clinic.facts(now)
-  const done = (flash: Flash) => redirectDone(context, typed, { record: `/admin/hours/${id}`, flash })
+  const done = (flash: Flash, ...about: (string | number)[]) =>
+    redirectDone(context, typed, { record: `/admin/hours/${id}`, flash, about: [id, ...about].join('.') })
+  const ask = (question: Question) => data({ form: { values: typed }, question }, { status: 409 })
   const chosen = (prefix: string) =>
     services.content
       .list('services')
@@ -40,7 +42,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
       .filter((service) => typed[`${prefix}.${service}`] !== undefined)
 
   const answer = (changed: HoursChanged, flash: Flash) => {
-    if (changed.ok) return done(flash)
+    if (changed.ok) return done(flash, ...(changed.revision === undefined ? [] : [changed.revision]))
     switch (changed.reason) {
       case 'not-found':
         return showForm(typed, 404, { error: words.gone })
@@ -52,11 +54,11 @@ export async function receiveHours(request: Request, context: RequestContext, id
         return showForm(typed, 400, { fieldErrors: { firstDay: words.days.errors.overlapping } })
       case 'too-many':
         return showForm(typed, 400, { fieldErrors: { firstDay: words.days.errors.tooMany } })
-      case 'overlap': {
-        const overlapping = changed.appointments.map((appointment) => toDatedRow(services, appointment, timeZone, now))
-        const form: FormState = { values: typed, error: words.overlap }
-        return data({ form, overlapping }, { status: 409 })
-      }
+      case 'overlap':
+        return ask({
+          text: words.overlap,
+          appointments: changed.appointments.map((appointment) => toDatedRow(services, appointment, timeZone, now)),
+        })
     }
   }
 
@@ -65,7 +67,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
 
   return submitIntent(context, typed, {
     async week() {
-      const checked = checkFields(typed, hoursForm)
+      const checked = checkFields(typed, ownWeekForm)
       return checked.ok ? saveWeek(checked.values) : showForm(typed, 400, { fieldErrors: checked.errors })
     },
     'as-clinic': () => saveWeek(undefined),
@@ -78,15 +80,28 @@ export async function receiveHours(request: Request, context: RequestContext, id
       const removed = await removeOwnDays(services, actor, { ...change, id: typed.days ?? '' })
       return answer(removed, 'own-days-removed')
     },
+    async undo() {
+      const undone = await undoOwnHours(services, actor, { ...change, revision: Number(typed.revision ?? '') })
+      if (!undone.ok && undone.reason === 'changed-meanwhile') return showForm(typed, 409, { error: words.undo.late })
+      return undone.ok ? done('own-hours-undone') : answer(undone, 'own-hours-undone')
+    },
     async services() {
-      const chose = await chooseOwnServices(services, actor, { person, gives: chosen('gives'), now })
-      if (chose.ok) return done('own-services-saved')
+      await services.content.reload()
+      const chose = await chooseOwnServices(services, actor, { ...change, gives: chosen('gives') })
+      if (chose.ok) return done('own-services-saved', ...chose.before)
       if (chose.reason === 'not-found') return showForm(typed, 404, { error: words.gone })
-      return showForm(typed, 400, { error: words.services.none })
+      if (chose.reason === 'last-giver') {
+        const titles = new Intl.ListFormat('en-US').format(chose.titles)
+        return ask({ text: words.services.lastGiver(titles) })
+      }
+      return showForm(typed, 400, { fieldErrors: { services: words.services.none } })
     },
     async allow() {
       const allowing = { person, now, isTheirs: typed.hours !== undefined, allowed: chosen('allowed') }
-      return answer(await allowOwn(services, actor, allowing), 'own-hours-allowed')
+      const changed = await allowOwn(services, actor, allowing)
+      if (!changed.ok) return showForm(typed, 404, { error: words.gone })
+      const { isTheirs, allowed } = changed.before
+      return done('own-hours-allowed', isTheirs ? 'hours' : 'none', ...allowed)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
+import { listServices, listServicesOnlyGivenBy } from '#app/domain/catalogue/services.ts'
 import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
 import type { CollectionName, ContentName, EntryName } from '#app/domain/content/content-record.ts'
 import { isEntryName } from '#app/domain/content/content-record.ts'
@@ -76,11 +76,7 @@ const ahead: Partial<Record<CollectionName, Ahead>> = {
     text: words.ahead.team,
     lost: ({ content, booking }, id) =>
       // Without anyone, all of them are given by somebody without a name.
-      booking.practitioners.length === 1
-        ? []
-        : servicesOnOffer(content)
-            .filter((service) => booking.services[service.id]?.practitioners?.join() === id)
-            .map(({ title }) => title),
+      booking.practitioners.length === 1 ? [] : listServicesOnlyGivenBy(content, id).map(({ title }) => title),
   },
 }
 
