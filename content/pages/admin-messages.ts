@@ -143,7 +143,6 @@ export const replyTemplates = {
   none: { text: 'No templates yet', hint: 'Save an answer that you give again and again.' } satisfies Empty,
   add: 'New template',
   change: 'Change template',
-  edit: { button: 'Edit', of: (title: string) => `Edit ${title}` },
   fields: { title: 'Title', text: 'Text' },
   hint: '{name} becomes the name of who wrote, {clinic} the clinic’s name. Please no health details.',
   save: 'Save template',

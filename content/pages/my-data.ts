@@ -34,6 +34,7 @@ export const myDataPage = {
     },
   },
   open: {
+    heading: 'A copy for you',
     until: 'This page stays open for a few minutes. Close it when you’re done, above all on a device that others use.',
     close: 'Close your data',
     download: 'Download as a file (JSON)',

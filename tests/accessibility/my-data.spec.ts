@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
+import { dataCodePage } from '#content/pages/data-code.ts'
 import { myDataPage } from '#content/pages/my-data.ts'
 import { patientPage } from '#app/routes/admin/patients/words.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
-import { testOnAdminSite } from '#tests/support/sites.ts'
+import { testOnAdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 
 const test = testOnAdminSite({})
@@ -57,4 +58,27 @@ test('axe finds nothing on a person’s own data, closed and open, and where the
   await confirmWithPasswordIn(page)
   await expect(page.getByText(maya.health).first()).toBeVisible()
   await expectFineInEveryLook(page)
+})
+
+/** Nothing listens there, so emails wait; codes are sent nonetheless. */
+const testWithEmails = testOnItsOwnAdminSite({ settings: { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' } })
+
+testWithEmails.use(firstLook)
+
+testWithEmails('axe finds nothing where a code is offered, asked for, left blank and wrong', async ({ page, site }) => {
+  const { link } = await bookOnline(site, maya)
+  await page.goto(`${link}/data`)
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: dataCodePage.send }).click()
+  await expect(page.getByLabel(dataCodePage.code)).toBeVisible()
+  await expectFineInEveryLook(page)
+  for (const [typed, sentence] of [
+    ['', dataCodePage.blank],
+    ['111111', dataCodePage.wrong],
+  ] as const) {
+    await page.getByLabel(dataCodePage.code).fill(typed)
+    await page.getByRole('button', { name: dataCodePage.check }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expectFineInEveryLook(page)
+  }
 })

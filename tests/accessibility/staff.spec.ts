@@ -2,17 +2,21 @@ import { expect } from '@playwright/test'
 import { handOverPage } from '#content/pages/hand-over.ts'
 import { ownHoursPage } from '#content/pages/own-hours.ts'
 import { invitationPage } from '#content/pages/invitation.ts'
+import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { notAllowedWords } from '#app/routes/admin/rejected-words.ts'
+import { staffPage } from '#app/routes/admin/staff/words.ts'
 import { myDay } from '#app/routes/admin/today/words.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
+import { services } from '#tests/support/catalogue.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
+import { expectHydrated } from '../support/hydration.ts'
 
 const test = testOnItsOwnAdminSite()
 
@@ -69,6 +73,8 @@ test('axe finds nothing on the appointments to hand over, with someone free and 
   await page.reload()
   await expect(page.getByRole('button', { name: handOverPage.to('Lin Wu') })).toBeVisible()
   await expectFineInEveryLook(page)
+  // On a phone too, the link of the row is not above it.
+  await page.getByRole('button', { name: handOverPage.to('Lin Wu') }).click({ trial: true })
 })
 
 test('axe finds nothing on working hours, also when they are asked about and when a practitioner may not change them', async ({
@@ -95,6 +101,64 @@ test('axe finds nothing on working hours, also when they are asked about and whe
   await page.context().addCookies(cookiesOf(maya))
   await page.goto('/admin/hours')
   await expect(page.getByText(ownHoursPage.locked)).toBeVisible()
+  await expectFineInEveryLook(page)
+
+  const [{ id: service, title }] = services as [(typeof services)[number]]
+  const times = { 'day-opens-0': '09:00', 'day-closes-0': '11:00', 'day-opens-1': '13:00', 'day-closes-1': '15:00' }
+  await owner.post('/admin/hours/maya-rao', { intent: 'days', firstDay: day.add({ days: 9 }).toString(), ...times })
+  await owner.post('/admin/hours/maya-rao', { intent: 'allow', hours: 'on', [`allowed.${service}`]: 'on' })
+  await page.goto('/admin/hours')
+  await expectHydrated(page)
+  await page.getByLabel(title, { exact: true }).uncheck()
+  await page.getByRole('button', { name: ownHoursPage.services.save }).click()
+  await expect(page.getByText(ownHoursPage.services.lastGiver(title))).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: ownHoursPage.anyway }).click()
+  await expect(page.getByText(ownHoursPage.done.services)).toBeVisible()
+  await expectFineInEveryLook(page)
+})
+
+test('axe finds nothing on staff who are people of the team, and on a practitioner’s calendars', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAsAdmin(site)
+  const maya = await signInAs(site, 'practitioner')
+  await signInAs(site, 'front-desk')
+  await owner.post('/admin/staff', { intent: 'invite', email: 'noor@example.com', role: 'editor' })
+  const cookiesOf = ({ cookies }: typeof owner) => [...cookies].map(([name, value]) => ({ name, value, url: site.url }))
+  await page.context().addCookies(cookiesOf(owner))
+  await page.goto('/admin/staff')
+  await expect(page.getByLabel(staffPage.person('The practitioner'))).toBeVisible()
+  await expectFineInEveryLook(page)
+  await page.context().addCookies(cookiesOf(maya))
+  for (const path of ['/admin/appointments?view=day', '/admin/appointments?view=week', '/admin/private-calendars']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectFineInEveryLook(page)
+  }
+})
+
+test('axe finds nothing on the form for repeated blocked time, with errors, and on a day with such time', async ({
+  page,
+  site,
+}) => {
+  const owner = await signInAsAdmin(site)
+  const day = Temporal.Now.plainDateISO('America/Chicago').add({ days: 10 })
+  const lunch = { fromDay: day.toString(), fromTime: '12:00', untilTime: '12:30', note: 'Lunch', repeat: '1' }
+  await owner.post('/admin/appointments', { intent: 'block', ...lunch })
+  await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+  await page.goto(`/admin/appointments?view=day&day=${day}`)
+  await expect(page.getByRole('button', { name: /^Unblock this and all later/ })).toBeVisible()
+  await expectFineInEveryLook(page)
+  await expectHydrated(page)
+  await page.getByText(adminCalendar.block.heading).first().click()
+  await page.getByText(adminCalendar.block.repeat.summary, { exact: true }).click()
+  await page.getByLabel(adminCalendar.block.repeat.label).selectOption('1')
+  await page.getByLabel(adminCalendar.block.repeat.until).fill(day.subtract({ days: 1 }).toString())
+  await expectFineInEveryLook(page)
+  await page.getByRole('button', { name: adminCalendar.block.button }).click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
   await expectFineInEveryLook(page)
 })
 

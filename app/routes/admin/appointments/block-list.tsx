@@ -28,20 +28,22 @@ export const BlockList = ({ blocks, address }: { blocks: BlockRow[]; address: st
                 <BlockDetails {...row} />
               </p>
               <input type="hidden" name="block" value={row.id} />
-              <IntentButton
-                intent="unblock"
-                text={words.unblock}
-                kind="text"
-                aria-label={words.unblockName(row.time)}
-              />
-              {row.isRepeated && (
+              <span className="row">
                 <IntentButton
-                  intent="end-series"
-                  text={words.block.repeat.end}
+                  intent="unblock"
+                  text={words.unblock}
                   kind="text"
-                  aria-label={words.block.repeat.endName(row.time)}
+                  aria-label={words.unblockName(row.time)}
                 />
-              )}
+                {row.isRepeated && (
+                  <IntentButton
+                    intent="end-series"
+                    text={words.block.repeat.end}
+                    kind="text"
+                    aria-label={words.block.repeat.endName(row.time)}
+                  />
+                )}
+              </span>
             </ActionForm>
           ) : (
             <p>

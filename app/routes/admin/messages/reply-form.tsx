@@ -83,9 +83,9 @@ function ReplyFields({ replies, replyId, ...fields }: Pick<ReplyFormProps, 'repl
   const { values = {} } = fields.form
   return (
     <>
+      <ReplyText {...fields} />
       <input type="hidden" name="seen" value={values.seen ?? begun.seen} />
       <input type="hidden" name="reply" value={values.reply ?? begun.reply} />
-      <ReplyText {...fields} />
     </>
   )
 }

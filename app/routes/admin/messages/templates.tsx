@@ -98,7 +98,17 @@ function TemplateForm({ edited, form }: { edited: ReplyTemplate | undefined; for
         />
         <div className="row">
           <IntentButton intent="save" text={words.save} />
-          {edited && <Link to={templatesPath}>{words.cancel}</Link>}
+          {edited && (
+            <>
+              <Link to={templatesPath}>{words.cancel}</Link>
+              <IntentButton
+                intent="delete"
+                text={words.remove.button}
+                kind="danger"
+                aria-label={words.remove.of(edited.title)}
+              />
+            </>
+          )}
         </div>
       </ActionForm>
     </section>

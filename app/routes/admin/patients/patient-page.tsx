@@ -32,13 +32,13 @@ export const PatientPage = (view: PatientPageProps) => (
           {view.mayMerge && <SplitVisits appointments={view.appointments} />}
         </Part>
         {view.orders.length > 0 && <Orders {...view} />}
+        {view.mayEnter && <PatientRequests {...view} />}
       </div>
       <div className="stack">
         <PatientTags {...view} />
         <PatientNotes {...view} />
         {view.healthAnswers.length > 0 && <Health {...view} />}
         {view.messages.length > 0 && <Messages {...view} />}
-        {view.mayEnter && <PatientRequests {...view} />}
         {view.mayMerge && <SamePerson {...view} />}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { requestKinds, requestWays } from '#app/domain/patients/data-request.ts'
+import { Fold } from '#app/ui/admin/fold.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
@@ -87,8 +88,7 @@ const Decide = ({ request, form, emailsLeave }: PatientPageProps & { request: Re
     'answer',
   )
   return (
-    <details open={isPosted} className="screen">
-      <summary>{words.answer.summary}</summary>
+    <Fold summary={words.answer.summary} open={isPosted} className="screen">
       <div className="stack">
         <p className="hint">{words.rules[kind]}</p>
         <ActionForm className="stack" noValidate offline={admin.offline}>
@@ -121,7 +121,7 @@ const Decide = ({ request, form, emailsLeave }: PatientPageProps & { request: Re
           </ActionForm>
         )}
       </div>
-    </details>
+    </Fold>
   )
 }
 
@@ -129,11 +129,10 @@ const Enter = ({ form, newRequest }: PatientPageProps) => {
   const isPosted = form.values?.requestId !== undefined && form.values.kind !== undefined
   const posted = isPosted ? form : {}
   return (
-    <details open={isPosted} className="screen">
-      <summary>{words.enter.summary}</summary>
+    <Fold summary={words.enter.summary} open={isPosted} className="screen">
       <ActionForm className="stack" noValidate offline={admin.offline}>
-        <p className="hint">{words.enter.hint}</p>
         <input type="hidden" name="requestId" value={newRequest.id} />
+        <p className="hint">{words.enter.hint}</p>
         <SelectField
           label={words.enter.kind}
           name="kind"
@@ -162,6 +161,6 @@ const Enter = ({ form, newRequest }: PatientPageProps) => {
         />
         <IntentButton intent="enter-request" text={words.enter.button} kind="line" small />
       </ActionForm>
-    </details>
+    </Fold>
   )
 }

@@ -158,7 +158,7 @@ function Passkeys({ passkeys, newPasskey, passkeyError: error, last }: PasskeysP
         <CreatePasskey {...newPasskey} />
       ) : canUse ? (
         <ActionForm>
-          <IntentButton intent="start-passkey" text={passkeyWords.start} />
+          <IntentButton intent="start-passkey" text={passkeyWords.start} small />
         </ActionForm>
       ) : (
         <p className="hint">{passkeyWords.unsupported}</p>
@@ -181,7 +181,7 @@ function Off({ mustHave, passkeys, shortPassword }: View) {
       )}
       <p>{words.off}</p>
       <ActionForm>
-        <IntentButton intent="start" text={words.start} />
+        <IntentButton intent="start" text={words.start} small />
       </ActionForm>
     </>
   )

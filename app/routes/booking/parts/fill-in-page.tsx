@@ -56,7 +56,7 @@ export function FillInPage({ site, view, form, isPosted }: FillInPageProps) {
         {isOpen && (
           <>
             {paragraphs.map((text, index) => (
-              <p key={index} className="lines">
+              <p key={index} className="form-text">
                 {text}
               </p>
             ))}

@@ -11,15 +11,17 @@ export const FormsToFillIn = ({ path, forms }: { path: string; forms: ShownForm[
     <ul className="bring">
       {forms.map(({ id, name, isDue }) => (
         <li key={id}>
-          <Icon name={isDue ? 'info' : 'check'} />
           {isDue ? (
             <ButtonLink small href={`${path}/forms/${id}`}>
               {words.fillIn(name)}
             </ButtonLink>
           ) : (
-            <span>
-              {words.done(name)}. <a href={`${path}/forms/${id}`}>{words.see(name)}</a>
-            </span>
+            <>
+              <Icon name="check" />
+              <span>
+                {words.done(name)}. <a href={`${path}/forms/${id}`}>{words.see(name)}</a>
+              </span>
+            </>
           )}
         </li>
       ))}

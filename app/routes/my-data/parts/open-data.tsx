@@ -37,7 +37,7 @@ const action = `/my-data#${outcomeId}`
 export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
   <>
     <section aria-labelledby="copy">
-      <h2 id="copy">{words.title}</h2>
+      <h2 id="copy">{words.open.heading}</h2>
       <div>
         <FormOutcome form={form} />
         <p>{words.open.until}</p>
@@ -94,7 +94,7 @@ export const OpenData = ({ clinic, view, form }: OpenDataProps) => (
     {view.hasRecord && (
       <Part id="erase" heading={words.erase.heading}>
         <p>{words.erase.text(view.days.erasure)}</p>
-        <ul className="prose">
+        <ul className="kept">
           {words.erase.kept.map((kept) => (
             <li key={kept}>{kept}</li>
           ))}
