@@ -2,6 +2,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ExportSection } from '#app/domain/person-export/export-section.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { ExportItem, ExportValue } from '#app/domain/shared/data-subject.ts'
+import { emailNames } from '#content/pages/admin-mail.ts'
 import { myDataPage as words } from '#content/pages/my-data.ts'
 
 /** A name with its value in words, or with further items. */
@@ -16,7 +17,21 @@ export const toShownSections = (sections: readonly ExportSection[]): ShownSectio
     .map(({ name, items }) => ({ id: `copy-${name}`, heading: words.sections[name], items: items.map(toRows) }))
 
 const toRows = (item: ExportItem): ShownRow[] =>
-  Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : (toRow(toLabel(name), value) ?? [])))
+  Object.entries(item).flatMap(([name, value]) =>
+    value === undefined ? [] : (toRow(toLabel(name), codes.has(name) ? toWords(value) : value) ?? []),
+  )
+
+/** What the program calls things; the file has them as they are. */
+const codes = new Set(['kind', 'status'])
+
+const toWords = (code: ExportValue): ExportValue =>
+  typeof code !== 'string'
+    ? code
+    : isEmailKind(code)
+      ? emailNames[code]
+      : code.replaceAll('-', ' ').replace('cancelled', 'canceled')
+
+const isEmailKind = (code: string): code is keyof typeof emailNames => Object.hasOwn(emailNames, code)
 
 function toRow(name: string, value: ExportValue): ShownRow | undefined {
   if (Array.isArray(value)) {
