@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
-import { type Database, openDatabase } from '#app/database/connection.server.ts'
-import type { Migration } from '#app/database/migrate.server.ts'
+import type { Database } from '#app/database/connection.server.ts'
 import { withFolderLock, listDataFiles, writeTemporaryFile } from './backup-folder.server.ts'
-import { type BackupManifest, readManifest } from './contents.server.ts'
+import { readManifest } from './contents.server.ts'
 import { type BackupDeps, makeBackup } from './make-backup.server.ts'
 import { type Erasure, noteErasure } from './erased-list.server.ts'
-import { checkBackup, fillFromBackup } from './restore.server.ts'
-import { createSqliteFile, removeFile } from './restore-target.server.ts'
+import { checkBackup } from './restore.server.ts'
+import { removeFile } from './restore-target.server.ts'
+import { tryRestore, type TryRestoreDeps } from './try-restore.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 
 /** Times are epoch milliseconds. */
@@ -30,13 +29,7 @@ export type BackupState = {
 
 export type Backups = ReturnType<typeof createBackups>
 
-type Deps = BackupDeps & {
-  database: Database
-  dataDir: string
-  migrations: Migration[]
-  /** Returns what is wrong with a restored database, if anything; `head` is the audit trail's at the time of the backup. */
-  examine(restored: Database, head: BackupManifest['audit']): Promise<string | undefined>
-}
+type Deps = BackupDeps & TryRestoreDeps & { database: Database; dataDir: string }
 
 export function createBackups({ database, dataDir, migrations, examine, ...deps }: Deps) {
   const { folder, sealing } = deps
@@ -47,13 +40,7 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
     const [newest] = await listDataFiles(folder)
     if (!newest) return 'There is no backup.'
     const backup = await checkBackup({ file: join(folder, newest), sealing }, migrations)
-    await createSqliteFile(scratch, (into) => fillFromBackup(into, backup, migrations))
-    const restored = openDatabase({ file: scratch })
-    try {
-      return (await findFault(restored)) ?? (await examine(restored, backup.manifest.audit))
-    } finally {
-      await restored.close()
-    }
+    return tryRestore({ migrations, examine }, backup, scratch)
   }
 
   return {
@@ -149,13 +136,6 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
 }
 
 const scratchPrefix = 'drill-'
-
-async function findFault({ db }: Database) {
-  const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(db)
-  if (rows[0]?.integrityCheck !== 'ok') return 'What was restored isn’t a complete database.'
-  const orphans = await sql`pragma foreign_key_check`.execute(db)
-  return orphans.rows.length > 0 ? 'What was restored refers to rows that don’t exist.' : undefined
-}
 
 /** The first backup creates the folder. */
 const findExisting = (path: string): string =>
