@@ -72,6 +72,10 @@ function canDecode(address: string) {
     return false
   }
 }
+/** A bucket and folders below it, as S3-like places have them; their names need no escapes. */
+const copyUrl = encryptedUrl.refine((url) => /^(\/[\w.-]+)+\/?$/.test(new URL(url).pathname), {
+  error: 'must have the name of a bucket in its path',
+})
 const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must contain an email address')
 
 /** Each setting with its rule and an example (product decisions, 'Settings'). */
@@ -123,6 +127,16 @@ export const settings = {
   ENCRYPTION_KEY_NEXT: { rule: secret.optional(), example: 'the output of: openssl rand -base64 32' },
   BACKUP_DIR: { rule: z.string().min(1).optional(), example: '/mnt/backups' },
   BACKUP_KEEP: { rule: wholeNumber(1, 10_000).default(14), example: '14' },
+  COPY_URL: { rule: copyUrl.optional(), example: 'https://s3.eu-central-1.amazonaws.com/clinic-copy' },
+  COPY_ACCESS_KEY: { rule: name.optional(), example: 'abc123' },
+  COPY_SECRET_KEY: { rule: name.optional(), example: 'abc123' },
+  COPY_RECIPIENT: {
+    rule: z
+      .string()
+      .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be the recipient that npm run copy:recipient prints')
+      .optional(),
+    example: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+  },
   ALERT_URL: { rule: httpUrl.optional(), example: 'https://alerts.example/clinic' },
   AUTH_SYNC_URL: { rule: encryptedUrl.optional(), example: 'https://accounts.example/sync' },
   METRICS_TOKEN: {
@@ -189,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       nextEncryption: values.ENCRYPTION_KEY_NEXT,
     },
     backups: { folder: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')), keep: values.BACKUP_KEEP },
+    copy: copySettings(values),
     admin: {
       email: values.ADMIN_EMAIL,
       password: values.ADMIN_PASSWORD,
@@ -223,6 +238,26 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     /** A line for each variable whose name looks like a misspelled setting. */
     misspelled: misspelledSettings(Object.keys(environment), Object.keys(settings)),
+  }
+}
+
+function copySettings(values: Settings) {
+  const { COPY_URL, COPY_ACCESS_KEY, COPY_SECRET_KEY, COPY_RECIPIENT } = values
+  const all = { COPY_URL, COPY_ACCESS_KEY, COPY_SECRET_KEY, COPY_RECIPIENT }
+  if (Object.values(all).every((value) => value === undefined)) return undefined
+  // A copy that is set up by half would be missed on the day it is needed.
+  for (const [setting, value] of Object.entries(all))
+    if (value === undefined)
+      throw badSetting(setting as SettingName, 'must be set together with the other COPY_ settings')
+  if (values.DATABASE_URL)
+    throw badSetting('COPY_URL', 'copies SQLite; with DATABASE_URL use PostgreSQL’s own archiving (docs/operations.md)')
+  if (values.WORKER !== 'on')
+    throw badSetting('COPY_URL', 'needs WORKER=on: only one process may write to a database that is copied')
+  return {
+    url: COPY_URL ?? '',
+    accessKey: COPY_ACCESS_KEY ?? '',
+    secretKey: COPY_SECRET_KEY ?? '',
+    recipient: COPY_RECIPIENT ?? '',
   }
 }
 

@@ -3,6 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.server.ts'
 
+const copySettings = {
+  COPY_URL: 'https://s3.example/clinic',
+  COPY_ACCESS_KEY: 'access',
+  COPY_SECRET_KEY: 'secret',
+  COPY_RECIPIENT: `age1${'q'.repeat(58)}`,
+}
+
 describe('settings', () => {
   test('have defaults that work on a laptop', () => {
     expect(readConfig({})).toMatchObject({
@@ -106,6 +113,26 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://localhost/clinic', SESSION_SECRET: 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa' },
       /^ENCRYPTION_KEY: must be set with DATABASE_URL/,
     ],
+    [
+      'a copy that is set up by half',
+      { COPY_URL: 'https://s3.example/clinic' },
+      /^COPY_ACCESS_KEY: must be set together/,
+    ],
+    ['a copy without a place', { COPY_SECRET_KEY: 'secret' }, /^COPY_URL: must be set together(?!.*"secret")/],
+    ['a copy in clear text', { COPY_URL: 'http://s3.example/clinic' }, /^COPY_URL: must start with https/],
+    ['a copy without a bucket', { COPY_URL: 'https://s3.example/' }, /^COPY_URL: must have the name of a bucket/],
+    ['a recipient that is none', { COPY_RECIPIENT: 'AGE-SECRET-KEY-1' }, /^COPY_RECIPIENT: must be the recipient/],
+    [
+      'a copy of PostgreSQL',
+      {
+        ...copySettings,
+        DATABASE_URL: 'postgres://localhost/clinic',
+        SESSION_SECRET: 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa',
+        ENCRYPTION_KEY: 'Qm9eT4rVw2Lk8sXz1pUd6yHc3nJf5bGa',
+      },
+      /^COPY_URL: .*archiving/,
+    ],
+    ['a copy beside a worker', { ...copySettings, WORKER: 'off' }, /^COPY_URL: needs WORKER=on/],
     ['a secret that is too short', { ENCRYPTION_KEY: 'c2hvcnQ=' }, /^ENCRYPTION_KEY: must have at least 32 characters/],
     ['a secret of one email', { SESSION_SECRET: 'a'.repeat(44) }, /^SESSION_SECRET: can be guessed/],
     ['a secret of a document', { SESSION_SECRET: 'changeme'.repeat(5) }, /^SESSION_SECRET: can be guessed/],

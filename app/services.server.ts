@@ -7,6 +7,10 @@ import { recoverySheet, recoverySheetName } from '#content/recovery-sheet.ts'
 import type { Config } from './config.server.ts'
 import { createBackups } from './database/backups/backups.server.ts'
 import { makeBackup } from './database/backups/make-backup.server.ts'
+import type { TryRestoreDeps } from './database/backups/try-restore.server.ts'
+import { drillCopy } from './database/copy/copy-drill.server.ts'
+import { createContinuousCopy } from './database/copy/continuous-copy.server.ts'
+import { findCopyDrill } from './database/copy/copy-state.server.ts'
 import { type Database, type DatabaseLocation, openDatabase } from './database/connection.server.ts'
 import { needsMigration, migrate, withStartLock } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
@@ -29,10 +33,11 @@ import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createCalendarReader } from './integrations/calendars/calendar-reader.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
 import { freeSpace } from './integrations/machine/free-space.server.ts'
-import { createScratchFolders } from './integrations/machine/scratch-folders.server.ts'
+import { createScratchFolders, type ScratchFolders } from './integrations/machine/scratch-folders.server.ts'
 import { txtRecords } from './integrations/machine/txt-records.server.ts'
 import { createAlerts } from './integrations/alerts/alerts.server.ts'
 import { createBounceMailbox } from './integrations/bounce-mailbox/bounce-mailbox.server.ts'
+import { createObjectStore } from './integrations/object-store/object-store.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
@@ -46,6 +51,7 @@ import { createPageCache, type Pages } from './page-cache/page-cache.server.ts'
 import { createPurges } from './page-cache/purges.server.ts'
 import { OperatorError } from './operator-error.ts'
 import { createQueue } from './queue/queue.server.ts'
+import { createCopyLocks } from './vault/copy-locks.server.ts'
 import { createFileSealing } from './vault/sealed-file.server.ts'
 import { createKeyRing, type KeyRing } from './vault/key-ring.server.ts'
 import { saveRecoverySheet } from './vault/recovery-sheet.server.ts'
@@ -100,6 +106,14 @@ export async function openServices(config: Config, logStream: Writable = process
     const booking = liveBooking(content)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
+    const tryRestoreDeps: TryRestoreDeps = {
+      migrations,
+      examine: async (restored, head) => {
+        const vault = openVault({ database: restored, log, keys })
+        const state = await verifyTrail({ database: restored, vault }, head ?? undefined)
+        return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
+      },
+    }
     const emailsLeave = config.mail.transport !== 'outbox'
     const signIn = createSignIn(
       { db: database.libraryDb, type: database.kind },
@@ -151,15 +165,14 @@ export async function openServices(config: Config, logStream: Writable = process
         sealing: createFileSealing(keys.inForce),
         database,
         dataDir: config.dataDir,
-        migrations,
-        examine: async (restored, head) => {
-          const vault = openVault({ database: restored, log, keys })
-          const state = await verifyTrail({ database: restored, vault }, head ?? undefined)
-          return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
-        },
+        ...tryRestoreDeps,
       }),
+      /** Undefined unless it is configured; the process that serves the site starts it. */
+      copy: await openCopy(config, { database, log, keys, scratchFolders, tryRestoreDeps }),
       /** Writes it if the secrets have changed since. */
       saveRecoverySheet: sheet,
+      /** With the private identity of the continuous copy, which is nowhere else. */
+      formatRecoverySheet: async (copyIdentity: string) => formatSheet(await keys.inForce(), secrets, copyIdentity),
       clinic,
       content,
       pictures,
@@ -174,6 +187,34 @@ export async function openServices(config: Config, logStream: Writable = process
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+type CopyDeps = {
+  database: Database
+  log: Logger
+  keys: KeyRing
+  scratchFolders: ScratchFolders
+  tryRestoreDeps: TryRestoreDeps
+}
+
+async function openCopy(config: Config, { database, log, keys, scratchFolders, tryRestoreDeps }: CopyDeps) {
+  const { copy: place, database: location, dataDir } = config
+  if (!place || !('file' in location)) return undefined
+  const store = createObjectStore(place)
+  const locks = await createCopyLocks(place.recipient, keys.inForce)
+  const copy = createContinuousCopy({ database, location, folder: join(dataDir, 'copy'), store, locks, log })
+  return {
+    start: copy.start,
+    untilFirstBase: copy.untilFirstBase,
+    state: async () => ({ ...copy.state(), drill: await findCopyDrill(database) }),
+    drill: (now: number) =>
+      scratchFolders.use((folder) =>
+        drillCopy(
+          { database, copy, store, locks, withFolder: async (work) => work(await folder()), ...tryRestoreDeps },
+          now,
+        ),
+      ),
   }
 }
 
@@ -202,17 +243,26 @@ export const toEncryptionKeys = ({
   nextEncryption ? [encryption, nextEncryption] : [encryption]
 
 async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }: Config, { session }: Secrets) {
-  const [encryption] = await keys.inForce()
+  const inForce = await keys.inForce()
+  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption: inForce[0], session }, () =>
+    formatSheet(inForce, { session }),
+  )
+}
+
+function formatSheet(
+  [encryption]: [string, ...string[]],
+  { session }: Pick<Secrets, 'session'>,
+  copyIdentity?: string,
+) {
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
-    recoverySheet({
-      clinicName: name,
-      encryptionKey: encryption,
-      sessionSecret: session,
-      made: formatClinicDate(now, timeZone),
-    }),
-  )
+  return recoverySheet({
+    clinicName: name,
+    encryptionKey: encryption,
+    sessionSecret: session,
+    copyIdentity,
+    made: formatClinicDate(now, timeZone),
+  })
 }
 
 /** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */

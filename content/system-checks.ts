@@ -119,6 +119,22 @@ export const systemChecks = {
     closedDetails: (folder: string) =>
       `Create ${folder} and make the website’s user its owner; under systemd, also list it in ReadWritePaths=.`,
   },
+  copy: {
+    title: 'Continuous copy',
+    off: 'No continuous copy is set up: if the server fails, everything since the last backup is lost.',
+    elsewhere: 'The running website makes the continuous copy; its System page says how it is.',
+    first: 'The first continuous copy is being made.',
+    good: (when: string) => `Everything up to ${when} is also stored elsewhere.`,
+    tested: (when: string) => ` Last tested by restoring it: ${when}.`,
+    failures: {
+      behind: (when: string) =>
+        `The continuous copy has been behind since ${when}. If the server fails, everything since then is lost.`,
+      'not-restorable': (when: string) =>
+        `The continuous copy couldn’t be restored in a test (${when}), so it wouldn’t help if the server failed.`,
+    },
+    failureDetails: (reason?: string) =>
+      reason ? `Reason: ${reason}` : 'Is the place of COPY_URL answering? The log says more.',
+  },
   disk: {
     title: 'Disk',
     good: (free: string) => `${free} free.`,

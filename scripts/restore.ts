@@ -10,32 +10,36 @@ import { createFileSealing } from '../app/vault/sealed-file.server.ts'
 import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { clinic } from '../content/clinic.ts'
 import { secureRestored } from './restore/secure-restored.ts'
+import { restoreFromCopy } from './restore/from-copy.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
 import { exitWith, loadSettings, resolveArgument } from './installation.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run restore -- FILE` verifies a backup and restores it into the database of the settings, all of it or nothing.
 // The key file `clinic.keys` must be next to it. --force replaces an existing database; --check only verifies.
+// `npm run restore -- --from-copy` does the same with what the continuous copy has; it asks for the identity.
 // `npm run restore -- --to PLACE` moves the website's database: a backup made now is restored there, and the old database
 // stays closed to writes. `npm run restore -- --reopen` reopens a database that a move closed.
 
 const usage =
-  'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
-const { file, to, reopen, check, force } = readArguments()
+  'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --from-copy [--check] [--force]; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
+const { file, fromCopy, to, reopen, check, force } = readArguments()
 
 await runCommand(async () => {
   loadSettings()
   const config = readConfig(process.env)
   if (reopen) await reopenHere(config, force)
   else if (to !== undefined) await moveTo(config, to)
+  else if (fromCopy)
+    await restoreFromCopy({ config, encryptionKeys: readEncryptionKeys(config) }, (made) => restoreFrom(made, config))
   else await restoreFrom(file, config)
 })
 
 async function restoreFrom(named: string, config: Config) {
   const secrets = findSecrets(config.secrets, config.dataDir)
-  const { encryption } = secrets
-  if (!encryption) exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
-  const sealing = createFileSealing(async () => toEncryptionKeys({ ...secrets, encryption }))
+  const encryptionKeys = readEncryptionKeys(config)
+  const [encryption] = encryptionKeys
+  const sealing = createFileSealing(async () => encryptionKeys)
   const backup = await checkBackup({ file: resolveArgument(named), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
@@ -51,12 +55,20 @@ async function restoreFrom(named: string, config: Config) {
     for (const line of lines) console.log(line)
     console.log('Start the website with: npm start')
   }
-  if (backup.keysNewerByMs < 0)
+  // The copy sends the keys again only when they have changed.
+  if (backup.keysNewerByMs < 0 && !fromCopy)
     console.log('clinic.keys is older than the backup: anything encrypted in between can’t be read.')
   if (!secrets.session && !check)
     console.log(
       'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
+}
+
+function readEncryptionKeys(config: Config) {
+  const secrets = findSecrets(config.secrets, config.dataDir)
+  const { encryption } = secrets
+  if (!encryption) exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
+  return toEncryptionKeys({ ...secrets, encryption })
 }
 
 function readArguments() {
@@ -65,16 +77,17 @@ function readArguments() {
       options: {
         check: { type: 'boolean', default: false },
         force: { type: 'boolean', default: false },
+        'from-copy': { type: 'boolean', default: false },
         reopen: { type: 'boolean', default: false },
         to: { type: 'string' },
       },
       allowPositionals: true,
     })
-    const { to, reopen, check, force } = values
+    const { to, reopen, check, force, 'from-copy': fromCopy } = values
     const [only, ...more] = positionals
-    const asked = [only !== undefined, to !== undefined, reopen].filter(Boolean)
-    const fits = only !== undefined || (!check && (reopen || !force))
-    if (asked.length === 1 && more.length === 0 && fits) return { file: only ?? '', ...values }
+    const asked = [only !== undefined, fromCopy, to !== undefined, reopen].filter(Boolean)
+    const fits = only !== undefined || fromCopy || (!check && (reopen || !force))
+    if (asked.length === 1 && more.length === 0 && fits) return { file: only ?? '', fromCopy, ...values }
   } catch {
     // An unknown option.
   }

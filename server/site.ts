@@ -28,6 +28,8 @@ export async function startSite(settings: Record<string, string | undefined>, lo
     countArrival(request, response)
     listener(request, response)
   }
+  const stopCopy = services.copy?.start()
+  await services.copy?.untilFirstBase(firstBasePatienceMs)
   if (server) await listen(server.on('request', answer), config)
   const stopPolling = pollPurges(services)
   const stopFlushing = flushCounts(services)
@@ -40,6 +42,8 @@ export async function startSite(settings: Record<string, string | undefined>, lo
       stopPolling()
       await Promise.all([server && close(server), stopWork?.()])
       await stopFlushing()
+      // Sends what the last requests and jobs have written.
+      await stopCopy?.()
       services.mail.close()
       await services.database.close()
     },
@@ -57,6 +61,9 @@ function pollPurges({ pages, log }: Services) {
   timer = setTimeout(look, 1_000)
   return () => clearTimeout(timer)
 }
+
+/** A start waits for its first continuous copy, but not for a place that is away, or for a large database. */
+const firstBasePatienceMs = 10_000
 
 const flushMs = 5_000
 

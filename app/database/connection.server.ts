@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type LogEvent, sql } from 'kysely'
+import { createChangeRecorder } from './copy/change-recorder.server.ts'
 import {
   clockGapMs,
   contains,
@@ -8,7 +9,8 @@ import {
   emptyListsPlugin,
   plugins,
   postgresDialect,
-  sqliteDialect,
+  openSqliteFile,
+  sqliteDialectOn,
   takeAdvisoryLock,
 } from './dialect.server.ts'
 import { createJournalTruncation } from './journal-truncation.server.ts'
@@ -31,7 +33,10 @@ type DatabaseOptions = PoolOptions & { onQuery?: (ms: number) => void }
 
 export function openDatabase(location: DatabaseLocation, { onQuery, ...options }: DatabaseOptions = {}) {
   const kind: DatabaseKind = 'url' in location ? 'postgres' : 'sqlite'
-  const dialect = 'url' in location ? postgresDialect(location.url, options) : sqliteDialect(location.file)
+  const { dialect, recorder } =
+    'url' in location
+      ? { dialect: postgresDialect(location.url, options), recorder: undefined }
+      : openSqlite(location.file)
   const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
   const db = new Kysely<Tables>({ dialect, plugins: plugins[kind], ...(log && { log }) })
   const effects = new WeakMap<Tx, (() => void)[]>()
@@ -99,8 +104,15 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     async ping() {
       await sql`select 1`.execute(db)
     },
+    /** Of SQLite: what this connection commits, for the continuous copy. It costs nothing before it is started. */
+    recorder,
     close: () => db.destroy(),
   }
+}
+
+function openSqlite(file: string) {
+  const connection = openSqliteFile(file)
+  return { dialect: sqliteDialectOn(connection), recorder: createChangeRecorder(connection) }
 }
 
 const transact: Record<

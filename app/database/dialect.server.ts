@@ -80,8 +80,8 @@ export async function clockGapMs(kind: DatabaseKind, db: Db) {
   return (askedAt + Date.now()) / 2 - Number(rows[0]?.at)
 }
 
-export function sqliteDialect(file: string): Dialect {
-  const config = { database: withStatementCache(openSqliteFile(file)) }
+export function sqliteDialectOn(connection: DatabaseSync): Dialect {
+  const config = { database: withStatementCache(connection) }
   return Object.assign(new SqliteDialect(config), { createDriver: () => new ImmediateSqliteDriver(config) })
 }
 
@@ -142,7 +142,7 @@ export function postgresDialect(url: string, options: PoolOptions): Dialect {
   return Object.assign(new PostgresDialect(config), { createDriver: () => new BoundedPostgresDriver(config) })
 }
 
-function openSqliteFile(file: string) {
+export function openSqliteFile(file: string) {
   const database = new DatabaseSync(file)
   // SQLite gives its other files the same mode.
   if (file !== ':memory:') chmodSync(file, 0o600)

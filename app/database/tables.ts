@@ -330,6 +330,9 @@ export type Tables = {
     failure: string | null
     drilledAt: number | null
     drillFault: string | null
+    /** The last test restore of the continuous copy. */
+    copyDrilledAt: number | null
+    copyDrillFault: string | null
     /** Fingerprint of the secrets on the last recovery sheet. */
     sheetFor: string | null
   }

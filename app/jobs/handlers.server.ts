@@ -18,6 +18,7 @@ import type { JobHandlers } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { recordEmailFailure } from './delivery-outcomes.server.ts'
 import { importSubscribers } from './import-subscribers.server.ts'
+import { drillCopy } from './drill-copy.server.ts'
 import { drillBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './note-erasure.server.ts'
 import { readBounces } from './read-bounces.server.ts'
@@ -115,5 +116,6 @@ export const jobs: JobHandlers<Services> = {
   'post-alert': { run: ({ postAlert }, alert) => postAlert(alert) },
   'make-backup': { run: makeBackup, recurring: true },
   'drill-backup': { run: drillBackup, recurring: true },
+  'drill-copy': { run: drillCopy, recurring: true },
   'note-erasure': { run: noteErasure },
 }

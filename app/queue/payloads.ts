@@ -26,6 +26,7 @@ export const payloads = {
   /** `newest`: when the newest backup was made at the time of enqueueing; 0: there was none. */
   'make-backup': z.object({ newest: z.number().optional() }),
   'drill-backup': z.object({}),
+  'drill-copy': z.object({}),
   'note-erasure': erasure,
   'watch-checks': z.object({}),
   'post-alert': z.object({ check: z.string(), state: z.enum(['red', 'green']), says: z.string(), at: z.number() }),

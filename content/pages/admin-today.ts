@@ -1,4 +1,5 @@
 import type { BackupFailure } from '#app/domain/today/backup-health.ts'
+import type { CopyFailure } from '#app/domain/today/copy-health.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
@@ -12,11 +13,15 @@ const emailIn = (kind: EmailKind, orderNumber?: string) =>
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-const backupFailures: Record<BackupFailure['kind'], string> = {
+type FailureKind = (BackupFailure | CopyFailure)['kind']
+
+const backupFailures: Record<FailureKind, string> = {
   never: 'There is no backup yet.',
   old: 'No backup was made in the last 36 hours. The time shown is when the last one was made.',
   failed: 'The backup failed.',
   'not-restorable': 'The latest backup can’t be restored.',
+  'copy-behind': 'The continuous copy is behind. The time shown is when it was last up to date.',
+  'copy-not-restorable': 'The continuous copy can’t be restored.',
 }
 
 /** With the rule that sets the days. */
@@ -112,7 +117,7 @@ export const toDo = {
   },
   backup: {
     heading: 'Backup',
-    item: (failure: BackupFailure['kind'], reason = '') =>
+    item: (failure: FailureKind, reason = '') =>
       `Contact your website administrator. ${backupFailures[failure]} ${reason}`.trim(),
   },
   more: (more: number) => count(more, 'more', 'more'),

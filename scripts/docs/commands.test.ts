@@ -18,6 +18,8 @@ const runBy: [RegExp, string, string][] = [
   [/^npm run backup$/, 'tests/http/backup.test.ts', "runCommand('backup'"],
   [/^npm run restore( -- (FILE|clinic-TIME\.backup))?$/, 'tests/http/backup.test.ts', "runCommand('restore'"],
   [/^npm run keys:rotate$/, 'tests/http/keys-rotate.test.ts', "runCommand('keys-rotate'"],
+  [/^npm run copy:recipient$/, 'tests/http/continuous-copy.test.ts', "runCommand('copy-recipient'"],
+  [/^npm run restore -- --from-copy$/, 'tests/http/continuous-copy.test.ts', "'--from-copy'"],
   [/^npm run content:export( -- FOLDER)?$/, 'tests/http/content-files.test.ts', "'content-export'"],
   [/^npm run content:import( -- FOLDER)?$/, 'tests/http/content-files.test.ts', "'content-import'"],
   [/^npm run doctor$/, 'tests/http/system.test.ts', 'doctor'],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compileCache, roomToStart } from './start-command.ts'
 
-/** Runs a command of scripts/ as a process; returns its output and exit code. `onStart` may kill it halfway. */
+/** Runs a command of scripts/ as a process; returns its output and exit code. `onStart` may kill it, or answer it. */
 export function runCommand(
   script: string,
   options: string[],
@@ -12,12 +12,15 @@ export function runCommand(
   const env = { PATH, HOME, NODE_ENV: 'production', ...compileCache, ...settings }
   const child = spawn(process.execPath, [...roomToStart, `scripts/${script}.ts`, ...options], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  // It may have ended before it read anything.
+  child.stdin.on('error', () => {})
   onStart(child)
+  child.stdin.end()
   return new Promise<{ code: number | null; said: string }>((resolve) =>
     child.once('close', (code) => resolve({ code, said })),
   )

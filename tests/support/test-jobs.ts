@@ -30,6 +30,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'post-alert': { run: async () => {} },
   'make-backup': { run: async () => {}, recurring: true },
   'drill-backup': { run: async () => {}, recurring: true },
+  'drill-copy': { run: async () => {}, recurring: true },
   'note-erasure': { run: async () => {} },
   remind: { run: async () => {} },
   'release-hour': { run: async () => {} },

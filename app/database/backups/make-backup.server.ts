@@ -22,7 +22,7 @@ export type BackupDeps = { location: DatabaseLocation; folder: string; keep: num
 export type MadeBackup = { file: string; takenAt: number; bytes: number; audit: BackupManifest['audit'] }
 
 /** Record keys have their own file, which only the newest backup has, so that a destroyed key is gone from all backups. */
-const isKeys = ({ name }: TableShape) => name === 'record_keys'
+export const isKeys = ({ name }: TableShape) => name === 'record_keys'
 
 /**
  * Writes a snapshot of the database into a new data file, and its record keys into the key file, while the site serves
@@ -61,7 +61,9 @@ export async function makeBackup(
 
 type BackupOptions = ReadOptions & { now: number; isBeforeUpgrade?: boolean }
 
-async function createManifest(kind: DatabaseKind, db: Db, takenAt: number) {
+export type Manifest = Awaited<ReturnType<typeof createManifest>>
+
+export async function createManifest(kind: DatabaseKind, db: Db, takenAt: number) {
   const tables = await readShapes(kind, db)
   const has = (name: string) => tables.some((table) => table.name === name)
   const head = has('audit_head')

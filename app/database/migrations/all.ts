@@ -4,6 +4,7 @@ import { adminSignIn } from './2026-11-20-admin-sign-in.ts'
 import { audit } from './2026-11-20-audit.ts'
 import { auditVerifications } from './2026-11-20-audit-verifications.ts'
 import { backupState } from './2026-11-22-backup-state.ts'
+import { copyDrill } from './2026-11-27-copy-drill.ts'
 import { blocks } from './2026-11-20-blocks.ts'
 import { attendance } from './2026-11-25-attendance.ts'
 import { booking } from './2026-11-20-booking.ts'
@@ -124,6 +125,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-distinct-patients': distinctPatients,
   '2026-11-27-stock': stock,
   '2026-11-27-own-hours-undo': ownHoursUndo,
+  '2026-11-27-copy-drill': copyDrill,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

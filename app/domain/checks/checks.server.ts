@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backups } from '#app/database/backups/backups.server.ts'
+import type { CopyHealth } from '#app/database/copy/copy-state.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAdmin } from '#app/domain/accounts/accounts.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
@@ -29,6 +30,7 @@ import {
   backupPlaceCheck,
   bouncesCheck,
   clockCheck,
+  copyCheck,
   diskCheck,
   feedCheck,
   emailsCheck,
@@ -40,6 +42,7 @@ type Deps = {
   database: Database
   feed: { id: string }
   backups: Pick<Backups, 'state'>
+  copy?: { state(): Promise<CopyHealth> } | undefined
   clinic: { facts(now: number): ClinicFacts }
   booking: { standIn?: boolean }
   bounceMailbox: { name: string } | undefined
@@ -87,6 +90,7 @@ const all: KnownCheck[] = [
   { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, recoverySheetName))) },
   { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, formatSince(now)) },
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
+  { id: 'copy', run: async ({ copy }, now) => copyCheck(await copy?.state(), now, formatSince(now)) },
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
   { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },

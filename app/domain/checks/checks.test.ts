@@ -13,6 +13,7 @@ import {
   auditCheck,
   backupCheck,
   backupPlaceCheck,
+  copyCheck,
   bouncesCheck,
   clockCheck,
   diskCheck,
@@ -97,6 +98,24 @@ test('an admin without two-factor authentication, or no admin, needs attention',
   expect(secondFactorCheck(undefined)).toMatchObject({ state: 'amber' })
   expect(secondFactorCheck({ hasSecondFactor: false })).toMatchObject({ state: 'amber' })
   expect(secondFactorCheck({ hasSecondFactor: true })).toMatchObject({ state: 'green' })
+})
+
+test('a continuous copy that is behind, or cannot be restored, is an alarm', () => {
+  const copy = { since: now - hour, until: now - 1_000, isElsewhere: false }
+  expect(copyCheck(undefined, now, when)).toMatchObject({ state: 'green' })
+  expect(copyCheck({ ...copy, isElsewhere: true }, now, when)).toMatchObject({ state: 'green' })
+  expect(copyCheck(copy, now, when)).toMatchObject({ state: 'green' })
+  const failure = { at: now, reason: 'COPY_URL: the place answered 507.' }
+  expect(copyCheck({ ...copy, until: now - hour, failure }, now, when)).toMatchObject({
+    state: 'red',
+    says: expect.stringContaining('behind'),
+    details: expect.stringContaining('507'),
+  })
+  const drill = { at: now, fault: 'The table orders in the copy is not as in the database.' }
+  expect(copyCheck({ ...copy, drill }, now, when)).toMatchObject({
+    state: 'red',
+    details: expect.stringContaining('orders'),
+  })
 })
 
 test('failing or missing backups are an alarm, and their location needs attention', () => {

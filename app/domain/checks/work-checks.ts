@@ -1,7 +1,9 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
+import type { CopyHealth } from '#app/database/copy/copy-state.server.ts'
 import type { Verification } from '#app/domain/audit/trail.ts'
 import type { MailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { findBackupFailure } from '#app/domain/today/backup-health.ts'
+import { findCopyFailure } from '#app/domain/today/copy-health.ts'
 import { systemChecks as words } from '#content/system-checks.ts'
 import { amber, green, red } from './check.ts'
 
@@ -36,6 +38,20 @@ export function backupPlaceCheck({ onDiskOfData, notWritable }: BackupState) {
   const { good, same, sameDetails, closed, closedDetails } = words['backup-place']
   if (notWritable) return amber(closed, { details: closedDetails(notWritable) })
   return onDiskOfData ? amber(same, { details: sameDetails }) : green(good)
+}
+
+/** `copy`: undefined when none is configured. */
+export function copyCheck(copy: CopyHealth | undefined, now: number, when: When) {
+  const { off, elsewhere, first, good, tested, failures, failureDetails } = words.copy
+  if (!copy) return green(off)
+  if (copy.isElsewhere) return green(elsewhere)
+  const failure = findCopyFailure(copy, now)
+  if (failure)
+    return red(failures[failure.kind === 'copy-not-restorable' ? 'not-restorable' : 'behind'](when(failure.at)), {
+      details: failureDetails(failure.reason),
+    })
+  if (copy.until === undefined) return green(first)
+  return green(good(when(copy.until)) + (copy.drill ? tested(when(copy.drill.at)) : ''))
 }
 
 const mebibyte = 1024 * 1024

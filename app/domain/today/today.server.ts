@@ -1,5 +1,6 @@
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
+import type { CopyHealth } from '#app/database/copy/copy-state.server.ts'
 import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
 import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
@@ -35,6 +36,7 @@ import { isSilent, listCalendars } from '#app/domain/private-calendars/private-c
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { findBackupFailure } from './backup-health.ts'
+import { findCopyFailure } from './copy-health.ts'
 import {
   type EmailAbout,
   mostShown,
@@ -51,6 +53,7 @@ type Deps = {
   emailsLeave: boolean
   config: { healthRetentionDays: number }
   backups: { state(): Promise<BackupState> }
+  copy?: { state(): Promise<CopyHealth> } | undefined
 }
 
 type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { now: number }
@@ -76,23 +79,24 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
 ]
 
 export async function readToday(
-  { database, content, feed, emailsLeave, config, backups }: Deps,
+  { database, content, feed, emailsLeave, config, backups, copy }: Deps,
   now: number,
 ): Promise<Today> {
   const all = await Promise.all(sections.map((section) => section(database, { content, feed, config, now })))
-  const [waitingForServer, failed, newsletter, health, backup] = await Promise.all([
+  const [waitingForServer, failed, newsletter, health, backup, copied] = await Promise.all([
     countWaitingForServer(database),
     countFailed(database),
     isWaitingForServer(database),
     getFeedHealth({ database, feed }),
     backups.state(),
+    copy?.state(),
   ])
   const backupFailure = findBackupFailure(backup, now)
+  const failures = [backupFailure, findCopyFailure(copied, now)].filter((failure) => failure !== undefined)
   return {
-    sections: [
-      ...all,
-      { kind: 'backup' as const, items: backupFailure ? [backupFailure] : [], count: backupFailure ? 1 : 0 },
-    ].filter(({ count }) => count > 0),
+    sections: [...all, { kind: 'backup' as const, items: failures, count: failures.length }].filter(
+      ({ count }) => count > 0,
+    ),
     health: {
       mail: { leaves: emailsLeave, ...waitingForServer, failed, newsletterWaits: newsletter },
       feed: health,

@@ -3,6 +3,7 @@ import type { Fault } from '#app/domain/audit/trail.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { BackupFailure } from './backup-health.ts'
+import type { CopyFailure } from './copy-health.ts'
 
 /** `items` is limited to what a page shows, `count` is not. */
 type Waiting<Kind extends string, Item> = { kind: Kind; items: Item[]; count: number }
@@ -63,7 +64,7 @@ export type TodaySection =
   /** At least ten wrong passwords for the admin within a day, since `at`. */
   | Waiting<'sign-ins', { tries: number; at: number }>
   | Waiting<'audit', { fault: Fault; entry: number; at: number }>
-  | Waiting<'backup', BackupFailure>
+  | Waiting<'backup', BackupFailure | CopyFailure>
 
 /** Of each kind, so that all kinds print on one sheet. */
 export const mostShown = 5

@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCopyPlace } from '#tests/faults/copy/place.ts'
+import { withRestoredCopy } from '#tests/faults/copy/restored-copy.ts'
+import { startSiteForTest, look } from '#tests/support/databases.ts'
+import { publicForms } from '#tests/support/forms.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { runToEnd, startSiteProcess } from '#tests/support/site-process.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const person = { name: 'Maya Thomas', email: 'maya@example.com' }
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-from-copy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function newPlace() {
+  const place = await openCopyPlace()
+  onTestFinished(place.stop)
+  return place
+}
+
+const readSecrets = (dataDir: string) => ({
+  SESSION_SECRET: readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
+  ENCRYPTION_KEY: readFileSync(join(dataDir, 'encryption-key'), 'utf8').trim(),
+})
+
+const restoreFromCopy = (settings: Record<string, string>, identity: string, ...options: string[]) =>
+  runCommand('restore', ['--from-copy', ...options], settings, (child) => child.stdin?.write(`${identity}\n`))
+
+test('an order of a site whose machine is lost is there after a restore from the copy', async () => {
+  const place = await newPlace()
+  const site = await startSiteProcess({ ...place.settings, ABUSE_LIMITS: 'off' })
+  onTestFinished(async () => void (await site.stop({ signal: 'SIGKILL' })))
+  const secrets = readSecrets(site.dataDir)
+  await until(async () => (await place.store.list('epochs/')).some(({ key }) => key.endsWith('-base')))
+  const buyer = visitor(site)
+  const order = publicForms.find(({ name }) => name === 'order')!
+  const { path, fields } = await order.fill(buyer, person)
+  const answer = await buyer.post(path, fields)
+  expect(answer.status).toBe(303)
+  const acceptedAt = Date.now()
+  await until(() =>
+    withRestoredCopy(place, secrets.ENCRYPTION_KEY, async (found) => found.until > acceptedAt || undefined),
+  )
+  await site.stop({ signal: 'SIGKILL' })
+
+  const settings = { ...place.settings, ...secrets, DATA_DIR: newFolder() }
+  const wrong = await restoreFromCopy(settings, 'AGE-SECRET-KEY-1')
+  expect(wrong).toEqual({ code: 1, said: expect.stringContaining('recovery sheet') })
+  const checked = await restoreFromCopy(settings, place.identity, '--check')
+  expect(checked).toEqual({ code: 0, said: expect.stringMatching(/everything up to 20[\s\S]*The backup is complete/) })
+  expect(readdirSync(settings.DATA_DIR)).toEqual([])
+  const restored = await restoreFromCopy(settings, place.identity)
+  expect(restored).toEqual({ code: 0, said: expect.stringMatching(/everything up to 20[\s\S]*\nRestored [\d,]+ rows/) })
+  expect((await restoreFromCopy(settings, place.identity)).said).toContain('add --force')
+  expect(readdirSync(settings.DATA_DIR)).toEqual(['clinic.db'])
+
+  const again = await startSiteForTest('sqlite', { ...secrets, DATA_DIR: settings.DATA_DIR })
+  const orders = await look(again, (db) => db.selectFrom('orders').select('email').execute())
+  expect(orders).toEqual([{ email: person.email }])
+})
+
+test('the recipient is printed, and the identity is only on the recovery sheet', async () => {
+  const DATA_DIR = newFolder()
+  const { code, said } = await runCommand('copy-recipient', [], { DATA_DIR })
+  expect(code).toBe(0)
+  expect(said).toMatch(/^COPY_RECIPIENT=age1[a-z0-9]{58}\n/)
+  expect(said).not.toContain('AGE-SECRET-KEY')
+  const sheet = readFileSync(join(DATA_DIR, 'recovery-sheet.txt'), 'utf8')
+  expect(sheet).toMatch(/COPY_IDENTITY=AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
+  expect(sheet).toContain('ENCRYPTION_KEY=')
+})
+
+test('a recipient that is mistyped stops the start with one line', async () => {
+  const { settings } = await newPlace()
+  const COPY_RECIPIENT = settings.COPY_RECIPIENT.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
+  const { code, output } = await runToEnd({ ...settings, COPY_RECIPIENT, PORT: '3999', DATA_DIR: newFolder() })
+  expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^COPY_RECIPIENT: is mistyped/)]])
+})
+
+test('a change of the encryption key while the site runs is followed by a copy that opens with the new one', async () => {
+  const place = await newPlace()
+  const site = await startSiteProcess(place.settings)
+  onTestFinished(async () => void (await site.stop()))
+  await until(async () => (await place.store.list('epochs/')).some(({ key }) => key.endsWith('-base')))
+  const before = readSecrets(site.dataDir)
+  const settings = { ...place.settings, DATA_DIR: site.dataDir, PUBLIC_URL: site.url }
+  expect((await runCommand('keys-rotate', [], settings)).code).toBe(0)
+  const { ENCRYPTION_KEY } = readSecrets(site.dataDir)
+  expect(ENCRYPTION_KEY).not.toBe(before.ENCRYPTION_KEY)
+  await until(() => withRestoredCopy(place, ENCRYPTION_KEY, async () => true).catch(() => undefined))
+})
