@@ -44,6 +44,7 @@ export async function runRounds(
   const world = await openWorld(variant, {
     chance,
     settings: suite.settings,
+    isCopied: suite.isCopied,
     mail: suite.mail?.(chance),
     beforeRestart: async () => workload?.beforeRestart?.().catch(() => {}),
   })

@@ -4,7 +4,7 @@ import type { Interruption } from './interruptions.ts'
 import type { Manners } from './mailbox.ts'
 import type { World } from './world.ts'
 
-export const suiteNames = ['forms', 'newsletter', 'booking', 'backups', 'moves', 'overload'] as const
+export const suiteNames = ['forms', 'newsletter', 'booking', 'backups', 'moves', 'copy', 'overload'] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 /** What clients do to a site while faults are injected, and what is compared afterwards. */
@@ -12,6 +12,8 @@ export type Suite = {
   name: SuiteName
   /** Extra settings of the site. */
   settings?: Record<string, string>
+  /** The site has a continuous copy, at a place that outlives it. */
+  isCopied?: true
   /** How the mail server responds; by default it accepts everything. */
   mail?(chance: Chance): { manners: Manners; hangMs: number }
   /** Each fault is injected at a random moment of this interval, which starts with the round. */

@@ -1,5 +1,6 @@
 import { backups } from './backups/suite.ts'
 import { bookings } from './booking/suite.ts'
+import { copy } from './copy/suite.ts'
 import { forms } from './forms/suite.ts'
 import { moves } from './moves/suite.ts'
 import { newsletters } from './newsletter/suite.ts'
@@ -12,5 +13,6 @@ export const suites: Record<SuiteName, Suite> = {
   booking: bookings,
   backups,
   moves,
+  copy,
   overload,
 }

@@ -9,6 +9,7 @@ import { adminSettings } from '#tests/support/admin.ts'
 import { type Disk, openDisk } from '#tests/support/disk.ts'
 import { newDatabaseOn, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 import type { Chance } from './chance.ts'
+import { type CopyPlace, openCopyPlace } from './copy/place.ts'
 import { type Feed, startFeed } from './feed.ts'
 import { type Mailbox, type Manners, startMailbox } from './mailbox.ts'
 import { type Servers, startServers } from './servers.ts'
@@ -34,6 +35,8 @@ export type World = {
   servers: Servers
   mailbox: Mailbox
   feed: Feed
+  /** Where the site's continuous copy goes, if the suite has one. */
+  copyPlace: CopyPlace | undefined
   /** Of the servers. */
   clock: { setAhead(ms: number): void; now(): number }
   sqliteFault: { set(word: string): void }
@@ -45,6 +48,7 @@ export type World = {
 type Options = {
   chance: Chance
   settings?: Record<string, string> | undefined
+  isCopied?: boolean | undefined
   mail?: { manners?: Manners; hangMs?: number } | undefined
   /** Called before a server that ended is restarted. */
   beforeRestart(): Promise<unknown>
@@ -62,7 +66,7 @@ export function openWorld(variant: Variant, options: Options): Promise<World> {
   return world
 }
 
-async function open(variant: Variant, { chance, settings, mail, beforeRestart }: Options): Promise<World> {
+async function open(variant: Variant, { chance, settings, isCopied, mail, beforeRestart }: Options): Promise<World> {
   const closing: (() => unknown)[] = []
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
@@ -82,6 +86,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
     const data = await openData(variant, disk, opened)
     const mailbox = opened(await startMailbox(mail), (one) => one.goDown())
     const feed = opened(await startFeed(), (one) => one.service.close())
+    const copyPlace = isCopied ? opened(await openCopyPlace(), (one) => one.stop()) : undefined
     const ahead = opened(openControlFile('0'), (one) => one.remove())
     const sqliteFault = opened(openControlFile('none'), (one) => one.remove())
     const preloads = mine.flatMap(({ preload }) => preload ?? [])
@@ -95,6 +100,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       SQLITE_FAULT: sqliteFault.file,
       NODE_OPTIONS: preloads.map((file) => `--import=${file}`).join(' '),
       ...(backupDisk && { BACKUP_DIR: backupDisk.folder }),
+      ...copyPlace?.settings,
       ...settings,
     }
     let aheadMs = 0
@@ -109,6 +115,7 @@ async function open(variant: Variant, { chance, settings, mail, beforeRestart }:
       settings: all,
       mailbox,
       feed,
+      copyPlace,
       clock: {
         setAhead(ms) {
           aheadMs = ms

@@ -21,10 +21,7 @@ const clinic = contentFacts(Date.now()).emails.general
 /** Compares what was answered with what is stored and what was mailed; returns the violations as sentences. */
 export const compare = (evidence: Evidence): string[] => [
   ...notStoredOnce(evidence),
-  ...badSums(evidence),
-  ...badCounts(evidence),
-  ...withoutItsEmails(evidence),
-  ...emailsWithoutCause(evidence),
+  ...torn(evidence),
   ...compareMails(evidence),
 ]
 
@@ -39,6 +36,14 @@ function notStoredOnce({ answered, stored, clockJumped }: Evidence) {
     .map(([what, some]) => `doubled: ${what} is stored ${some.length} times`)
   return [...lost, ...twice]
 }
+
+/** A form that is stored without all that was stored with it, as sentences. */
+export const torn = (found: Pick<Evidence, 'stored' | 'emails' | 'badSums' | 'badCounts'>) => [
+  ...badSums(found),
+  ...badCounts(found),
+  ...withoutItsEmails(found),
+  ...emailsWithoutCause(found),
+]
 
 const formatForm = ({ form, email }: Pick<Stored, 'form' | 'email'>) => `${form} of ${email}`
 
@@ -77,14 +82,16 @@ export const storedAgain = ({ stored, clockJumped }: Evidence) =>
     : 0
 
 /** An order is stored with its lines or not at all. */
-const badSums = ({ badSums: numbers }: Evidence) =>
+const badSums = ({ badSums: numbers }: Pick<Evidence, 'badSums'>) =>
   numbers.map((number) => `lost: order ${number} is not the sum of its lines`)
 
 /** An order takes its pieces or is not stored. */
-const badCounts = ({ badCounts: products }: Evidence) =>
+const badCounts = ({ badCounts: products }: Pick<Evidence, 'badCounts'>) =>
   products.map((product) => `lost: what is left of ${product} is not what its orders left`)
 
-function withoutItsEmails({ stored, emails }: Evidence) {
+type StoredWithEmails = Pick<Evidence, 'stored' | 'emails'>
+
+function withoutItsEmails({ stored, emails }: StoredWithEmails) {
   const counts = countBy(emails, formatEmail)
   return stored.flatMap((form) =>
     emailsFor(form)
@@ -97,7 +104,7 @@ function withoutItsEmails({ stored, emails }: Evidence) {
   )
 }
 
-function emailsWithoutCause({ stored, emails }: Evidence) {
+function emailsWithoutCause({ stored, emails }: StoredWithEmails) {
   const caused = new Set(stored.flatMap(emailsFor))
   return emails
     .filter((email) => !isMorningEmail(email))
