@@ -76,7 +76,7 @@ async function inTurn(database: Database, bare: WriteRows, { rounds, orders }: S
   return results
 }
 
-async function ordersPerSecond(database: Database, orders: number) {
+export async function ordersPerSecond(database: Database, orders: number) {
   const deps = {
     database,
     queue: createQueue(database),
@@ -121,7 +121,7 @@ const exampleOrder = {
   sender: undefined,
 }
 
-async function migrated(location: DatabaseLocation) {
+export async function migrated(location: DatabaseLocation) {
   const database = openDatabase(location)
   await migrate(database, migrations)
   return database

@@ -4,6 +4,7 @@ import { bookings } from './booking.ts'
 import { bytes } from './bytes.ts'
 import { cached } from './cached.ts'
 import { calendar } from './calendar.ts'
+import { continuousCopy } from './continuous-copy.ts'
 import type { Outcome } from './figure.ts'
 import { insights } from './insights.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -44,6 +45,7 @@ const benchmarks: Record<string, (deps: Deps) => Promise<Outcome>> = {
   start,
   bytes,
   'place-order': placeOrders,
+  'continuous-copy': continuousCopy,
   'order-over-http': orderOverHttp,
   outbox,
   newsletter,
