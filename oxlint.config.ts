@@ -42,7 +42,9 @@ const domainMayUse: Record<string, string[]> = {
   patients: [...everyDomainMayUse, 'accounts'],
   // Which forms an appointment has is for booking to say: docs/decisions/2026-11-27-forms.md.
   forms: everyDomainMayUse,
-  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'forms', 'patients'],
+  // It knows numbers and texts; what they say is for booking: docs/decisions/2026-11-27-text-messages.md.
+  'text-messages': everyDomainMayUse,
+  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'forms', 'patients', 'text-messages'],
   cart: [...everyDomainMayUse, 'catalogue'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
   // Their busy times are reserved like blocks.
@@ -51,7 +53,7 @@ const domainMayUse: Record<string, string[]> = {
     ...everyDomainMayUse,
     ...['accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'patients', 'private-calendars'],
   ],
-  checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'today'],
+  checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'text-messages', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
   // A copy of all that is held about a person: docs/decisions/2026-11-27-her-own-data.md.
   'person-export': [

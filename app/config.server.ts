@@ -52,6 +52,13 @@ const originOnly = httpUrl
   })
   .transform((address) => new URL(address).origin)
 const name = z.string().min(1)
+/** A number as +12055550177, or the id of a pool of numbers; part of no address. */
+const textSender = z
+  .string()
+  .regex(
+    /^(\+[1-9]\d{6,14}|\d{5,6}|MG\w{8,64})$/,
+    'must be a number such as +12055550177, or the id of a messaging service',
+  )
 const anySecret = z.string().min(32, 'must have at least 32 characters')
 const secret = anySecret.refine((value) => !isWeak(value), { error: 'can be guessed; make one with openssl' })
 /** Weak ones are allowed, because that is a reason to replace a secret. */
@@ -111,6 +118,16 @@ export const settings = {
   RELAY_NEWSLETTER_TEMPLATE_ID: { rule: name.optional(), example: 'template_2' },
   RELAY_ACCESS_TOKEN: { rule: name.optional(), example: 'abc123' },
   RELAY_PER_SECOND: { rule: numberUpTo(1000).default(1), example: '1' },
+  SMS_URL: { rule: encryptedUrl.optional(), example: 'https://texts.example' },
+  SMS_ACCOUNT: {
+    rule: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, 'must have only letters, digits, - and _')
+      .optional(),
+    example: 'AC123',
+  },
+  SMS_TOKEN: { rule: name.optional(), example: 'abc123' },
+  SMS_FROM: { rule: textSender.optional(), example: '+12055550177' },
   FEED_URL: { rule: feedLocation.optional(), example: 'https://blog.clinic.example/feed.xml' },
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
@@ -178,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   )
     throw badSetting('ADMIN_PASSWORD', 'is one of the first that people guess')
   const mail = mailSettings(values)
+  const textMessages = textSettings(values)
   if (values.PHOTO_API_URL && !values.PHOTO_ACCESS_KEY)
     throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')
   // A weak key is accepted while it is being replaced.
@@ -212,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mail,
     mailFrom: values.MAIL_FROM,
     bounceImapUrl: values.BOUNCE_IMAP_URL,
+    textMessages,
     feed: {
       url: values.FEED_URL ?? bundledFeed,
       bundled: values.FEED_URL === undefined,
@@ -280,6 +299,17 @@ function mailSettings(values: Settings) {
     /** 0: unlimited. */
     perSecond: values.RELAY_PER_SECOND,
   }
+}
+
+/** All four or none. */
+function textSettings(values: Settings) {
+  const { SMS_URL: url, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = values
+  if (url && account && token && from) return { url, account, token, from }
+  const names = ['SMS_URL', 'SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+  const set = names.find((each) => values[each] !== undefined)
+  const missing = names.find((each) => values[each] === undefined)
+  if (set && missing) throw badSetting(missing, `must be set together with ${set}`)
+  return undefined
 }
 
 /** Requires smtps or STARTTLS, unless the operator allows clear text with `?tls=opportunistic`. */

@@ -15,6 +15,7 @@ export const connectionsPage = {
     scheduling: 'Hosted scheduler',
     alerts: 'Alerts',
     bounces: 'Undelivered email (IMAP)',
+    texts: 'Text messages',
   } satisfies Record<ConnectionId, string>,
   about: {
     smtp: 'A test sends an email to the address you signed in with.',
@@ -26,6 +27,8 @@ export const connectionsPage = {
     scheduling:
       'A test checks that the page loads and can be embedded on your website. No patient data is sent. To see whether times are shown, try a booking.',
     bounces: 'A test signs in to the mailbox and opens its folder. No email is read.',
+    texts:
+      'A test signs in to the service. No text message is sent. The webhook has to be entered there as the address for incoming messages.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
@@ -36,6 +39,7 @@ export const connectionsPage = {
     map: '',
     scheduling: 'Not in use. Visitors book in your own calendar.',
     bounces: 'Not in use. You see only what a mail server rejects at once, not what comes back later.',
+    texts: 'Not in use. Patients get reminders by email only.',
     alerts: 'Not in use. No one is notified when a check turns red.',
   } satisfies Record<ConnectionId, string>,
   /** For the website administrator. */
@@ -48,6 +52,7 @@ export const connectionsPage = {
     scheduling: 'Set SCHEDULING_URL.',
     alerts: 'Set ALERT_URL.',
     bounces: 'Set BOUNCE_IMAP_URL.',
+    texts: 'Set SMS_URL, SMS_ACCOUNT, SMS_TOKEN and SMS_FROM.',
   } satisfies Record<ConnectionId, string>,
   settings: {
     host: 'Host',
@@ -67,6 +72,9 @@ export const connectionsPage = {
     images: 'Photos come from',
     source: 'Set by',
     folder: 'Folder',
+    account: 'Account',
+    token: 'Token',
+    webhook: 'Webhook',
   },
   values: {
     set: 'set',
@@ -102,6 +110,7 @@ export const connectionsPage = {
     map: () => 'The page loads and can be embedded on your website.',
     scheduling: () => 'The page loads and can be embedded on your website.',
     bounces: () => 'The mailbox opens.',
+    texts: () => 'The service accepts the account and its token.',
     alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
   failures: {
@@ -236,6 +245,12 @@ export const connectionAdvice = {
       /./,
       'Check the host and port in BOUNCE_IMAP_URL against your mail provider’s instructions; imaps:// uses port 993.',
     ],
+  ],
+  texts: [
+    [/status-(401|403)/, 'The account or its token was rejected. Check SMS_ACCOUNT and SMS_TOKEN.'],
+    [/status-404/, 'There’s no such account at this address. Check SMS_URL and SMS_ACCOUNT.'],
+    [/status-429/, 'The service is getting too many requests. Wait a minute.'],
+    [/./, 'Check SMS_URL against the service’s instructions. It needs the REST API of Twilio.'],
   ],
   alerts: [
     [/status-(401|403)/, 'This address isn’t allowed to post. Copy it again from the service, including its token.'],

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { startTextService, textSettings } from '#tests/support/text-service.ts'
 import { startImapServer } from '#tests/support/imap-server.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionId, connectionIds } from '#app/domain/checks/connections.ts'
@@ -91,7 +92,9 @@ async function startAll() {
     response.end('ok')
   })
   const bounces = await startImapServer()
+  const texts = await startTextService(onTestFinished)
   const settings = {
+    ...texts.settings,
     MAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     FEED_URL: `${feed.origin}/feed-secret.xml`,
@@ -102,7 +105,7 @@ async function startAll() {
     ALERT_URL: `${alerts.origin}/alert-secret`,
     BOUNCE_IMAP_URL: bounces.url,
   }
-  return { mail, feed, photos, map, scheduler, alerts, bounces, posted, settings }
+  return { mail, feed, photos, map, scheduler, alerts, bounces, texts, posted, settings }
 }
 
 describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kind) => {
@@ -114,7 +117,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
     expect(before).toContain(words.notInUse.relay)
-    expect(before.split(words.noTest)).toHaveLength(8)
+    expect(before.split(words.noTest)).toHaveLength(9)
 
     for (const service of connectionIds.filter((id) => id !== 'relay'))
       expect(await send(admin, site, service), service).toContain(words.ok[service](3))
@@ -131,10 +134,10 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     expect([...(all.scheduler.requests.at(-1)?.query ?? [])]).toEqual([])
 
     const after = await (await admin.get(path)).text()
-    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret|imap-secret/)
+    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret|imap-secret|text-token-1/)
     expect(after).not.toContain(words.noTest)
     const tests = await storedTests(site)
-    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 7 }, () => 1))
+    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 8 }, () => 1))
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
 
     await look(site, (db) => db.deleteFrom('limits').execute())
@@ -176,7 +179,7 @@ describe('a service that fails', () => {
       return known.find(([pattern]) => pattern.test(about))?.[1] ?? 'no advice'
     }
     const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
-    const faults: [Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces'>, Answer, string, string][] = [
+    const faults: [Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts'>, Answer, string, string][] = [
       ['feed', answerStatus(401), words.status('401'), 'status-401'],
       ['feed', answerText('<html>', 'text/html'), words.failures.malformed ?? '', 'malformed'],
       ['photos', answerStatus(401), words.status('401'), 'status-401'],
@@ -214,6 +217,7 @@ describe('a service that fails', () => {
       PHOTO_API_URL: silent.origin,
       PHOTO_ACCESS_KEY: 'photo-key-1',
       MAP_EMBED_URL: silent.origin,
+      ...textSettings(silent.origin),
       SCHEDULING_URL: silent.origin,
       ALERT_URL: silent.origin,
     })
@@ -235,6 +239,7 @@ describe('a service that fails', () => {
       PHOTO_API_URL: refusing,
       PHOTO_ACCESS_KEY: 'photo-key-1',
       MAP_EMBED_URL: refusing,
+      ...textSettings(refusing),
       SCHEDULING_URL: refusing,
       ALERT_URL: refusing,
     })

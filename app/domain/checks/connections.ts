@@ -1,7 +1,19 @@
 import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
+import { incomingTextsPath } from '#app/domain/text-messages/incoming-path.ts'
+import type { TextSettings } from '#app/integrations/text-messages/text-messages.server.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
-export const connectionIds = ['smtp', 'relay', 'feed', 'photos', 'map', 'scheduling', 'alerts', 'bounces'] as const
+export const connectionIds = [
+  'smtp',
+  'relay',
+  'feed',
+  'photos',
+  'map',
+  'scheduling',
+  'alerts',
+  'bounces',
+  'texts',
+] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
 type Relay = RelaySettings & { transport: 'relay'; perSecond: number }
@@ -14,14 +26,19 @@ export type ConnectionConfig = {
   schedulingUrl: string | undefined
   alertUrl: string | undefined
   bounceImapUrl: string | undefined
+  textMessages: TextSettings | undefined
 }
 
 /**
  * Each with its settings, or without if it is not in use. Hosts only: paths and queries of these URLs often are secrets.
- * `from`: the sender of emails. `mapUrl`: the page in the map's frame.
+ * `from`: the sender of emails. `mapUrl`: the page in the map's frame. `publicOrigin`: where a service
+ * posts what it received.
  */
-export function listConnections(config: ConnectionConfig, { from, mapUrl }: { from: string; mapUrl: string }) {
-  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl } = config
+export function listConnections(
+  config: ConnectionConfig,
+  { from, mapUrl, publicOrigin }: { from: string; mapUrl: string; publicOrigin: string },
+) {
+  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl, textMessages } = config
   const { settings: names, values } = words
   const settings: Record<ConnectionId, { name: string; value: string }[] | undefined> = {
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
@@ -42,6 +59,7 @@ export function listConnections(config: ConnectionConfig, { from, mapUrl }: { fr
     scheduling: schedulingUrl ? [{ name: names.host, value: toHost(schedulingUrl) }] : undefined,
     alerts: alertUrl ? [{ name: names.host, value: toHost(alertUrl) }] : undefined,
     bounces: bounceImapUrl === undefined ? undefined : mailboxSettings(bounceImapUrl),
+    texts: textMessages && textSettings(textMessages, publicOrigin),
   }
   return connectionIds.map((id) => ({ id, settings: settings[id] }))
 }
@@ -76,6 +94,14 @@ function mailboxSettings(address: string) {
   ]
 }
 
+const textSettings = ({ url, account, token, from }: TextSettings, publicOrigin: string) => [
+  { name: words.settings.host, value: toHost(url) },
+  { name: words.settings.account, value: isSet(account) },
+  { name: words.settings.token, value: isSet(token) },
+  { name: words.settings.from, value: from },
+  { name: words.settings.webhook, value: `${publicOrigin}${incomingTextsPath}` },
+]
+
 function relaySettings(relay: Relay) {
   const { settings: names, values } = words
   return [
@@ -94,8 +120,8 @@ const isSet = (value: string | undefined) => (value ? words.values.set : words.v
 const toHost = (address: string) => (address.startsWith('file:') ? words.values.file : new URL(address).host)
 
 /** The secrets in these settings, to be removed from answers. */
-export function connectionSecrets({ mail, photos }: ConnectionConfig): string[] {
-  const secrets = [photos?.key]
+export function connectionSecrets({ mail, photos, textMessages }: ConnectionConfig): string[] {
+  const secrets = [photos?.key, textMessages?.token, textMessages?.account]
   if (mail.transport === 'relay')
     secrets.push(mail.accessToken, mail.userId, mail.serviceId, mail.templateId, mail.newsletterTemplateId)
   if (mail.transport === 'smtp') {

@@ -10,6 +10,7 @@ import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
 import type { BounceMailbox } from '#app/integrations/bounce-mailbox/bounce-mailbox.server.ts'
 import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import type { FetchPage } from '#app/integrations/outside/fetch-page.server.ts'
+import type { TextMessages } from '#app/integrations/text-messages/text-messages.server.ts'
 import type { StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -30,6 +31,7 @@ type Deps = {
   fetchPage: FetchPage
   postAlert(alert: Alert): Promise<void>
   bounceMailbox: BounceMailbox | undefined
+  textMessages: TextMessages | undefined
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
   config: ConnectionConfig & {
     publicOrigin: string
@@ -68,6 +70,10 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   async bounces({ bounceMailbox }) {
     const visit = await bounceMailbox?.test()
     return visit?.ok ? { ok: true, reason: 'opened' } : { ok: false, reason: visit?.reason ?? 'unreachable' }
+  },
+  async texts({ textMessages }) {
+    const answer = await textMessages?.test()
+    return answer?.ok ? { ok: true, reason: 'signed-in' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
   },
   async alerts({ postAlert }) {
     try {

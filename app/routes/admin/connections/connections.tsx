@@ -77,6 +77,7 @@ function testView(service: ConnectionId, test: ConnectionTest | undefined, now: 
 
 const getConnections = (services: Services, now: number) =>
   listConnections(services.config, {
+    publicOrigin: services.config.publicOrigin,
     from: fromAddress(services),
     mapUrl: getMapUrl(services.config, services.clinic.facts(now)),
   })

@@ -1,0 +1,2 @@
+/** Where the service posts what patients text; it has to be told. */
+export const incomingTextsPath = '/text-messages'
