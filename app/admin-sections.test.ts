@@ -11,6 +11,7 @@ const noSections = [
   'my-day',
   'messages/undelivered',
   'messages/templates',
+  'mail/texts',
   'orders/export',
   'system/erase',
   'subscribers/export',

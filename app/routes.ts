@@ -47,6 +47,8 @@ export default [
     route('*', 'routes/pages/not-found.tsx'),
   ]),
   route('visitor', 'routes/account/visitor.ts'),
+  // As `incomingTextsPath`.
+  route('text-messages', 'routes/text-messages/incoming.ts'),
   route('login/challenge', 'routes/account/challenge.ts'),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),
@@ -78,6 +80,7 @@ export default [
     route('messages/undelivered', 'routes/admin/messages/undelivered.tsx'),
     route('messages/templates', 'routes/admin/messages/templates.tsx'),
     route('messages/:id', 'routes/admin/messages/message.tsx'),
+    route('mail/texts', 'routes/admin/mail/texts.tsx'),
     route('mail/:id', 'routes/admin/mail/email.tsx'),
     route('mail/:id/html', 'routes/admin/mail/email-html.ts'),
     route('patients/:id', 'routes/admin/patients/patient.tsx'),

@@ -168,6 +168,8 @@ export const acts = {
   'subscriber.restored': 'Restored a deleted subscriber',
   'subscriber.unsubscribed': 'Unsubscribed a subscriber',
   'subscribers.exported': 'Exported subscribers',
+  'text-message.agreed': 'Agreed to text messages',
+  'text-message.ended': 'Ended text messages',
 } as const satisfies Record<`${string}.${string}`, string>
 
 /** What acts are about, for the filter: the part of their names before the period, also in the plural. */
@@ -200,6 +202,7 @@ export const actAreas = {
   staff: 'Staff',
   stock: 'Stock',
   subscriber: 'Subscribers',
+  'text-message': 'Text messages',
   content: 'Website texts',
   hours: 'Working hours',
 } as const

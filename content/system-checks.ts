@@ -182,6 +182,15 @@ export const systemChecks = {
       `The mailbox for email that comes back can’t be read since ${since}, so you don’t see which emails reached nobody.`,
     failingDetails: (reason: string) => `Reason: ${reason}. Try it on the Connections page, and check BOUNCE_IMAP_URL.`,
   },
+  texts: {
+    title: 'Text messages',
+    off: 'No text messages are sent.',
+    good: 'Text messages are being sent.',
+    failing: (since: string) =>
+      `The service for text messages has taken none since ${since}, so patients get no reminders by text.`,
+    failingDetails: (reason: string) =>
+      `Reason: ${reason}. Try it on the Connections page, and check the settings that begin with SMS_.`,
+  },
   audit: {
     title: 'Audit trail',
     good: 'No tampering found at the last verification.',

@@ -570,6 +570,43 @@ export type Tables = {
     text: string
     savedAt: number
   }
+  /** That somebody agreed to text messages, or once did; see app/domain/text-messages. */
+  textConsents: {
+    id: string
+    /** E.164. */
+    number: string
+    purpose: 'reminders'
+    /** What was agreed to, word for word, and its version: a consent to an earlier one no longer counts. */
+    wording: string
+    version: string
+    /** At whose appointment. */
+    appointmentId: string
+    givenAt: number
+    /** 'patient', or the account of who entered what a patient said; 'start': by a text, after a stop. */
+    givenBy: string
+    endedAt: number | null
+    /** 'stop': by a text; 'service': it says that the number stopped them. Otherwise as `givenBy`. */
+    endedBy: string | null
+  }
+  /** Texts about appointments, sent or not. */
+  textMessages: {
+    id: string
+    kind: 'reminder'
+    appointmentId: string
+    /** 'sending': handed to the service, whose answer is not known. 'dropped': there was a reason not to send it. */
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
+    acceptedAt: number
+    /** Set when it is handed to the service; the text is deleted after its time. */
+    number: string | null
+    text: string | null
+    triedAt: number | null
+    /** When it was sent, failed or was dropped. */
+    endedAt: number | null
+    /** The service's id of it. */
+    serviceId: string | null
+    /** Why it was dropped or the last try failed, safe to log. */
+    reason: string | null
+  }
   /** What was filled in or signed before an appointment. */
   signedForms: {
     id: string

@@ -35,6 +35,8 @@ const flashes = [
   'appointment-restored',
   'form-signed',
   'forms-sent',
+  'texts-agreed',
+  'texts-ended',
   'form-on-paper',
   'form-paper-undone',
   'links-asked',

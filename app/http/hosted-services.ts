@@ -15,6 +15,7 @@ export function hostedServices(config: Config, clinic: ClinicFacts) {
   const addresses: [HostedServiceName, string | undefined][] = [
     ['smtp', mail.transport === 'smtp' ? mail.url : undefined],
     ['relay', mail.transport === 'relay' ? mail.url : undefined],
+    ['texts', config.textMessages?.url],
     ['hostedFeed', feed.url.startsWith('file:') ? undefined : feed.url],
     ['feedConverter', feed.converterUrl],
     ['stockPhotos', config.photos?.imageOrigin],

@@ -74,6 +74,7 @@ export const rights: Row[] = [
   { path: '/admin/messages/templates', roles: frontDesk },
   { path: '/admin/messages/:id', roles: frontDesk },
   { path: '/admin/mail', roles: frontDesk },
+  { path: '/admin/mail/texts', roles: frontDesk },
   { path: '/admin/mail/:id', roles: frontDesk },
   { path: '/admin/mail/:id/html', roles: frontDesk },
 

@@ -26,6 +26,8 @@ import { readFeed } from './read-feed.server.ts'
 import { remind } from './remind.server.ts'
 import { deliverEmail } from './send-email.server.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
+import { sendText } from './send-text.server.ts'
+import { giveUp } from '#app/domain/text-messages/texts.server.ts'
 import { sweep } from './sweep.server.ts'
 
 const emailHandler = { run: deliverEmail, failed: recordEmailFailure }
@@ -46,6 +48,12 @@ export const jobs: JobHandlers<Services> = {
     },
   },
   remind: { run: remind },
+  'send-text': {
+    run: sendText,
+    failed: async (tx, { textId }) => void (await giveUp(tx, textId, Date.now())),
+    // A silent service keeps no other job waiting.
+    concurrency: () => 2,
+  },
   'release-hour': {
     async run(services, { appointmentId }) {
       const at = await releaseHour(services, appointmentId, Date.now())

@@ -19,7 +19,7 @@ async function emailsOf(database: Database, told: boolean) {
   if (!booked.ok) throw new Error(booked.reason)
   const { id } = booked.appointment
   if (told) await notifyOfClosure(closed, { who: 'account-1', from: '127.0.0.1' }, { closure, now: dayOne })
-  await remind(closed, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
+  await remind({ ...closed, textMessages: undefined }, { appointmentId: id, startsAt: at('2026-05-07T10:00') })
   const rows = await database.db.selectFrom('emails').select('ids').where('kind', '=', 'appointment').execute()
   return rows.map(({ ids }) => JSON.parse(ids).about).toSorted()
 }

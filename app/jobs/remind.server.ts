@@ -1,6 +1,7 @@
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { sendAppointmentEmails } from '#app/domain/booking/appointment-emails.server.ts'
 import { wasNotifiedOfClosure } from '#app/domain/booking/closure-appointments.server.ts'
+import { acceptReminderText } from '#app/domain/booking/reminder-text.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import type { Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#app/services.server.ts'
  * is not confirmed by the clinic, or falls on a closed day of which its patient knows.
  */
 export async function remind(
-  services: Pick<Services, 'database' | 'queue' | 'mailDomain'> & Pick<BookingDeps, 'clinic'>,
+  services: Pick<Services, 'database' | 'queue' | 'mailDomain' | 'textMessages'> & Pick<BookingDeps, 'clinic'>,
   { appointmentId, startsAt }: Payload<'remind'>,
 ) {
   await services.database.transaction(async (tx) => {
@@ -19,5 +20,6 @@ export async function remind(
     if (appointment?.state !== 'confirmed' || appointment.startsAt !== startsAt || startsAt <= now) return
     if (await wasNotifiedOfClosure(tx, appointment, services.clinic.facts(now))) return
     await sendAppointmentEmails(services, tx, appointmentId, 'reminder', now, { by: 'patient' })
+    if (services.textMessages) await acceptReminderText({ tx, queue: services.queue }, appointment, now)
   })
 }

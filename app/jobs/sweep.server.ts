@@ -15,6 +15,7 @@ import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
 import { deleteOldRequests } from '#app/domain/patients/data-requests.server.ts'
 import { deleteOldNotes } from '#app/domain/patients/notes.server.ts'
 import { joinConfirmed } from '#app/domain/patients/join-verified.server.ts'
+import { deleteOldTexts } from '#app/domain/text-messages/texts.server.ts'
 import type { Services } from '#app/services.server.ts'
 
 /** Deletes data whose time is over, joins the records of patients, and repeats blocks on days that can be booked now. */
@@ -23,6 +24,7 @@ export async function sweep(services: Services) {
   await deleteOldLimits(services, now)
   await deleteExpiredAccounts(services, now)
   await deleteOldEmailBodies(services, now)
+  await deleteOldTexts(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)
   await expireDeleted(services, now)

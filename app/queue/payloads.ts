@@ -11,6 +11,7 @@ export const payloads = {
   'sync-token': z.object({ accountId: z.string(), event: z.enum(['signed-in', 'signed-out']) }),
   /** `startsAt` as it was when the reminder was enqueued. */
   remind: z.object({ appointmentId: z.string(), startsAt: z.number() }),
+  'send-text': z.object({ textId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
   'read-bounces': z.object({}),

@@ -82,6 +82,7 @@ export const privacySchema = {
           fields: {
             smtp: about('A mail server'),
             relay: about('A relay service for email'),
+            texts: about('A service for text messages'),
             feedConverter: about('A service that fetches the blog'),
             hostedFeed: about('Where the posts of the blog come from'),
             stockPhotos: about('Where photos of the blog come from'),

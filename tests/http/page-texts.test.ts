@@ -63,9 +63,17 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   'services-page': ['own.eitherWay', 'own.byVideo'],
   privacy: [
     ...['health.hosted', 'others.none', 'keeping.emails.kept', 'keeping.messages.kept'],
-    ...['smtp', 'relay', 'feedConverter', 'hostedFeed', 'stockPhotos', 'scheduling', 'database', 'authSync'].map(
-      (name) => `others.hosted.${name}`,
-    ),
+    ...[
+      'smtp',
+      'relay',
+      'texts',
+      'feedConverter',
+      'hostedFeed',
+      'stockPhotos',
+      'scheduling',
+      'database',
+      'authSync',
+    ].map((name) => `others.hosted.${name}`),
   ],
   search: [
     ...['results.one', 'results.more'],

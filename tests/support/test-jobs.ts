@@ -33,6 +33,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'drill-copy': { run: async () => {}, recurring: true },
   'note-erasure': { run: async () => {} },
   remind: { run: async () => {} },
+  'send-text': { run: async () => {} },
   'release-hour': { run: async () => {} },
   ...more,
 })

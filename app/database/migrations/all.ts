@@ -20,6 +20,7 @@ import { privateCalendars } from './2026-11-27-private-calendars.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
+import { textMessages } from './2026-11-27-text-messages.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -126,6 +127,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-stock': stock,
   '2026-11-27-own-hours-undo': ownHoursUndo,
   '2026-11-27-copy-drill': copyDrill,
+  '2026-11-27-text-messages': textMessages,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

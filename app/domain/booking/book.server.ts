@@ -5,6 +5,7 @@ import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { finishChange } from './appointment-change.server.ts'
 import { activeStates, type Appointment } from './appointment.ts'
+import { consentFromDraft } from './text-reminders.server.ts'
 import { findAppointmentOfDraft } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
 import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './choose-time.server.ts'
@@ -50,6 +51,7 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
     await eraseDraft({ ...deps, tx }, draftId)
     await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
+    await consentFromDraft(deps, tx, draft, { appointmentId: appointment.id, now })
     return { ok: true, appointment }
   })
 }

@@ -9,7 +9,13 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { bookingForm, type Patient } from './patient-forms.server.ts'
 
 /** What a patient entered before choosing a time. It is sealed. */
-export type Draft = { id: string; serviceId: string; patient: Patient }
+export type Draft = {
+  id: string
+  serviceId: string
+  patient: Patient
+  /** The version of the words about reminders by text to which the patient agreed. */
+  textConsent?: string | undefined
+}
 
 /** Counted from when it was last saved. */
 export const draftLifeMs = 24 * 3_600_000
@@ -28,7 +34,11 @@ const base = z.object({
 })
 const blank = base.parse({})
 const sealedDraft = z
-  .object({ serviceId: z.string().catch(''), patient: base.extend(optional).or(base).catch(blank) })
+  .object({
+    serviceId: z.string().catch(''),
+    patient: base.extend(optional).or(base).catch(blank),
+    textConsent: z.string().optional().catch(undefined),
+  })
   .catch({ serviceId: '', patient: blank })
 
 type SubmitOptions = {
@@ -48,8 +58,8 @@ export async function submitDraft(
     const allowed = await countPost({ tx }, 'booking', sender, now)
     if (!allowed.ok) return allowed
     if (replaces !== undefined && replaces !== draft.id) await eraseDraft({ tx, vault }, replaces)
-    const { id = randomUUID(), serviceId, patient } = draft
-    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient }))
+    const { id = randomUUID(), serviceId, patient, textConsent } = draft
+    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient, textConsent }))
     await tx
       .insertInto('bookingDrafts')
       .values({ id, sealed, usedAt: now })

@@ -4,6 +4,7 @@ import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import { eraseForms } from '#app/domain/forms/signed-forms.server.ts'
+import { eraseTextsAbout } from '#app/domain/text-messages/texts.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -105,6 +106,7 @@ export async function eraseAppointment(
   const isOpen = isOngoing(appointment, now)
   await eraseHealth({ vault, tx }, id)
   await eraseForms({ vault, tx }, id, now)
+  await eraseTextsAbout(tx, id)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await updateAppointment(tx, id, {

@@ -1,6 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
+import { exportConsents, exportTexts } from '#app/domain/text-messages/export-texts.server.ts'
 import { exportForms } from '#app/domain/forms/export-forms.server.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -26,6 +27,8 @@ export async function exportAppointments(
   const items: ExportItem[] = []
   for (const row of rows) {
     const opened = row.health && (await vault.tryOpen(db, healthRecord(row.id), row.health))
+    const texts = await exportTexts(db, row.id)
+    const consents = await exportConsents(db, row.id)
     const forms = await exportForms({ db, vault }, row.id)
     items.push({
       service: nameService(content, row.serviceId),
@@ -46,6 +49,8 @@ export async function exportAppointments(
       healthAnswer: !opened || opened === 'unreadable' ? undefined : opened.toString(),
       healthAnswerKeptByClinic: row.healthKept === 1 || undefined,
       forms: forms.length > 0 ? forms : undefined,
+      textMessageConsents: consents.length > 0 ? consents : undefined,
+      textMessages: texts.length > 0 ? texts : undefined,
     })
   }
   return { items, ids: rows.map(({ id }) => id) }

@@ -9,6 +9,7 @@ import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findMailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiting-emails.server.ts'
+import { findTextTrouble } from '#app/domain/text-messages/texts.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
@@ -36,6 +37,7 @@ import {
   emailsCheck,
   longestWaitMs,
   secondFactorCheck,
+  textsCheck,
 } from './work-checks.ts'
 
 type Deps = {
@@ -46,6 +48,7 @@ type Deps = {
   clinic: { facts(now: number): ClinicFacts }
   booking: { standIn?: boolean }
   bounceMailbox: { name: string } | undefined
+  textMessages: object | undefined
   machine: {
     freeSpace(folder: string): Promise<number>
     txtRecords(name: string): Promise<string[]>
@@ -95,6 +98,7 @@ const all: KnownCheck[] = [
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
   { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },
   { id: 'bounces', run: checkBounces },
+  { id: 'texts', run: checkTexts },
   { id: 'audit', run: async ({ database }) => auditCheck(await findLastVerification(database)) },
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]
@@ -118,6 +122,10 @@ function checkSender({ config, clinic, machine }: Deps, now: number) {
 async function checkBounces({ database, bounceMailbox }: Deps, now: number) {
   const health = bounceMailbox && (await findMailboxHealth(database, bounceMailbox.name))
   return bouncesCheck(health, now, formatSince(now))
+}
+
+async function checkTexts({ database, textMessages }: Deps, now: number) {
+  return textsCheck(textMessages && (await findTextTrouble(database.db)), now, formatSince(now))
 }
 
 async function checkDisk({ config, machine }: Deps) {

@@ -15,6 +15,7 @@ import {
   backupPlaceCheck,
   copyCheck,
   bouncesCheck,
+  textsCheck,
   clockCheck,
   diskCheck,
   feedCheck,
@@ -191,6 +192,14 @@ describe('the sender of emails', () => {
     const check = await senderCheck('clinic.net', () => Promise.reject(new Error('no name server')))
     expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('Couldn’t look up') })
   })
+})
+
+test('text messages are a task once none could be sent for an hour', () => {
+  expect(textsCheck(undefined, now, when).state).toBe('green')
+  expect(textsCheck({}, now, when).state).toBe('green')
+  expect(textsCheck({ since: now - hour, reason: 'timeout' }, now, when).state).toBe('green')
+  const failing = textsCheck({ since: now - hour - 1, reason: 'status-401' }, now, when)
+  expect(failing).toMatchObject({ state: 'amber', details: expect.stringContaining('status-401') })
 })
 
 test('the mailbox of bounces is a task once it could not be read for an hour', () => {

@@ -101,6 +101,15 @@ export function bouncesCheck(health: MailboxHealth | undefined, now: number, whe
   return green(readAt === undefined ? waiting : good(when(readAt)))
 }
 
+/** `failing`: since when a text could not be handed to the service, and why; undefined when none are sent at all. */
+export function textsCheck(failing: { since?: number; reason?: string } | undefined, now: number, when: When) {
+  const { off, good, failing: says, failingDetails } = words.texts
+  if (!failing) return green(off)
+  const { since, reason = '' } = failing
+  if (since === undefined || now - since <= longestSilenceMs) return green(good)
+  return amber(says(when(since)), { details: failingDetails(reason) })
+}
+
 export function auditCheck(last: Verification | undefined) {
   const { good, never, broken, brokenDetails } = words.audit
   if (!last) return green(never)

@@ -17,6 +17,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   appointments: 'appointments',
   signedForms: 'appointments',
   formTexts: 'appointments',
+  textConsents: 'appointments',
+  textMessages: 'appointments',
   messages: 'messages',
   messageReplies: 'messages',
   orders: 'orders',

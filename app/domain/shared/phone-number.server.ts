@@ -36,6 +36,12 @@ export function dialable(typed: string) {
   return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : format(parsed) }
 }
 
+/** A number that may get text messages, as E.164: valid, with its area code, without an extension. */
+export function toTextNumber(phone: string): string | undefined {
+  const parsed = parsePhone(tidyPhone(phone))
+  return parsed?.isValid() && !parsed.ext ? parsed.number : undefined
+}
+
 /**
  * The digits by which phone numbers are compared, without extension, and without country code in North America. Stored
  * with appointments (migration 2026-11-23-phone-keys).

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialable, phoneKey, phoneNumber } from './phone-number.server.ts'
+import { dialable, phoneKey, phoneNumber, toTextNumber } from './phone-number.server.ts'
 import { optionalField } from './plain-text.server.ts'
 
 const sentence = (typed: unknown) => phoneNumber.safeParse(typed).error?.issues[0]?.message
@@ -80,6 +80,17 @@ describe('a phone number', () => {
     expect(phoneKey('')).toBe('')
   })
 })
+
+test.each([
+  ['(205) 555-0142', '+12055550142'],
+  ['2055550142 (cell)', '+12055550142'],
+  ['tel:+1-205-555-0142', '+12055550142'],
+  ['+44 7911 123456', '+447911123456'],
+  ['(205) 555-0142 ext. 12', undefined],
+  ['555-0142', undefined],
+  ['(105) 555-0142', undefined],
+  ['', undefined],
+])('%j gets text messages as %s', (phone, number) => expect(toTextNumber(phone)).toBe(number))
 
 test('of the clinic can be dialed', () => {
   expect(dialable('2055550177')).toEqual({ e164: '+12055550177', display: '(205) 555-0177' })

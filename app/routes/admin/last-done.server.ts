@@ -15,6 +15,7 @@ import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminAppointment, adminCalendar, adminForms, adminMove } from '#content/pages/admin-appointments.ts'
+import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
@@ -197,6 +198,12 @@ const dones = {
     undo: { action: `/admin/appointments/${id}`, fields: { intent: 'form-on-paper', form: form! } },
   }),
   'forms-sent': () => ({ text: adminForms.done.sent }),
+  'texts-agreed': ([id]) => ({
+    text: appointmentTexts.done.agreed,
+    undo: { action: `/admin/appointments/${id}`, fields: { intent: 'end-texts' } },
+  }),
+  // Only the patient can agree again.
+  'texts-ended': () => ({ text: appointmentTexts.done.ended }),
   'appointment-saved': () => ({ text: adminAppointment.state.saved }),
   'appointment-cancelled': ([id]) => ({
     text: adminAppointment.state.done.cancelled,

@@ -10,6 +10,7 @@ import { listFormsOf } from '#app/domain/booking/forms.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { planFor, getVideo, toResourceNames } from '#app/domain/booking/plan.ts'
+import { agreeToTexts, endTexts, getTextReminders } from '#app/domain/booking/text-reminders.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/patient-forms.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import {
@@ -39,10 +40,12 @@ import { sampleAppointment } from '#app/mail/samples.ts'
 import type { Services } from '#app/services.server.ts'
 import { appointmentHeading } from './parts/appointment-heading.ts'
 import { AppointmentPage, type AppointmentView } from './parts/appointment-page.tsx'
+import { consentField } from '#app/ui/booking/text-consent.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
+import { patientTexts, reminderConsent } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
 import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -73,11 +76,12 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const isQuiet = await isLimitReached(db, next, now)
     const newAddress = await getNewAddress(db, appointment, now)
     const isClosed = isUpcoming(appointment, now) && (await wasNotifiedOfClosure(db, appointment, facts))
+    const reminders = services.textMessages && (await getTextReminders(db, appointment, now))
     const forms = await listFormsOf({ db, content: services.content }, appointment, now)
-    return { appointment, health, isQuiet, newAddress, isClosed, forms }
+    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress, isClosed, forms } = read
+  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders } = read
   if (!appointment || !health || !forms)
     return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
@@ -97,6 +101,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       .filter(({ status }) => status !== 'earlier')
       .map(({ formId, name, status }) => ({ id: formId, name, isDue: status === 'due' })),
     ...toLines(services.content.read('resources', facts), video !== undefined),
+    reminders,
     preparation: planFor(booking, appointment.serviceId).preparation,
     ...toDay(appointment, now, timeZone),
     ...formatAppointmentParts(appointment, timeZone),
@@ -237,6 +242,17 @@ export async function action({ params: { token }, request, context }: Route.Acti
       const corrected = await correctContact(services, id, checked.values, limited)
       if (!corrected) return back()
       return redirect(signAppointmentLink(services.signer, corrected), 303)
+    },
+    async texts() {
+      const version = typed[consentField]
+      if (version !== reminderConsent.version)
+        return showForm(typed, 400, { fieldErrors: { [consentField]: patientTexts.checkBox } })
+      const agreed = await agreeToTexts(services, 'patient', { id, now })
+      return agreed.ok ? back() : formError(409, patientTexts.refused[agreed.reason])
+    },
+    async 'end-texts'() {
+      await endTexts(services, 'patient', { id, now })
+      return back()
     },
     async health() {
       const checked = checkFields(typed, healthForm)

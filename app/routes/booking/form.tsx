@@ -10,6 +10,7 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
+import { toTextNumber } from '#app/domain/shared/phone-number.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import {
   getDraftId,
@@ -19,16 +20,17 @@ import {
   findOpenDraft,
   saveDraft,
 } from '#app/http/booking-draft.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { getFreeDays, getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
+import { consentField, TextConsent } from '#app/ui/booking/text-consent.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -46,6 +48,7 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
 import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { numberForTexts, reminderConsent } from '#content/text-messages.ts'
 import type { Route } from './+types/form.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
@@ -87,6 +90,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     freeDays,
     /** A time was chosen; it may not be free anymore. */
     asksTime: asked.has('at'),
+    asksTexts: offersTexts(context),
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
   }
 
@@ -99,7 +103,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     if (takeFlash(request, context, ['appointment-erased'])) return { notice: words.erased }
     if (!draft && asked.has('gone')) return { error: words.gone(facts), values: known }
     if (!resumed) return { values: known }
-    return { values: toContact(resumed.patient), ...(obstacle(resumed) && { error: obstacle(resumed) }) }
+    return {
+      values: { ...toContact(resumed.patient), ...agreed(resumed) },
+      ...(obstacle(resumed) && { error: obstacle(resumed) }),
+    }
   }
 
   /** The page itself shows that its service is not available. */
@@ -140,11 +147,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // The clinic has made it unavailable since the form was opened.
     if (!servicesOnOffer(services.content).some(({ id }) => id === serviceId))
       return showForm(typed, 409, { error: widget.notAvailable(facts) })
+    const texts = readConsent(context, typed, values.phone)
+    if (!texts.ok) return showForm(typed, 400, { fieldErrors: { [consentField]: numberForTexts } })
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     // A draft belongs to one patient and one service.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
-    const saved = await submitDraft(services, { id, serviceId, patient }, options)
+    const saved = await submitDraft(services, { id, serviceId, patient, textConsent: texts.version }, options)
     if (!saved.ok) return saved
     saveDraft(context, saved.id)
     // The next page checks that the chosen time is still free.
@@ -152,10 +161,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
+/** Another company's calendar has appointments of its own. */
+function offersTexts(context: RequestContext) {
+  const { textMessages, config } = context.get(servicesContext)
+  return textMessages !== undefined && config.schedulingUrl === undefined
+}
+
+/** The version of the words with the checked box; none, if these words are not the present ones. */
+function readConsent(context: RequestContext, typed: Typed, phone: string) {
+  const { version } = reminderConsent
+  if (!offersTexts(context) || typed[consentField] !== version) return { ok: true as const, version: undefined }
+  return toTextNumber(phone) === undefined ? { ok: false as const } : { ok: true as const, version }
+}
+
+const agreed = ({ textConsent }: Draft): Record<string, string> =>
+  textConsent === undefined ? {} : { [consentField]: textConsent }
+
 export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { texts, service, others, hasDraft, resumed, nextFree, freeDays, asksTime, rules, ...loaded } = loaderData
+  const { texts, service, others, hasDraft, resumed, nextFree, freeDays, asksTime, asksTexts, rules, ...loaded } =
+    loaderData
   const form = posted?.form ?? loaded.form
   const isOffered = isAvailable(service)
   // The next page shows another company's calendar.
@@ -211,6 +237,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                     <ContactField key={field.name} field={field} hint={field.hint} {...fieldState(form, field.name)} />
                   ),
                 )}
+                {asksTexts && <TextConsent clinic={clinic} form={form} />}
                 <Field
                   label={words.fields.health}
                   name="health"

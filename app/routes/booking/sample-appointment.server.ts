@@ -7,6 +7,7 @@ export const sampleView = {
   contact: { name: sampleAppointment.name, email: sampleOrder.email, phone: sampleAppointment.phone },
   health: 'sealed' as const,
   forms: [],
+  reminders: undefined,
   preparation: undefined,
   near: 'later' as const,
   with: undefined,

@@ -116,6 +116,16 @@ export const appointmentActs: ActByHand[] = [
       return admin.post(address, { intent: 'form-not-on-paper', form: 'intake' })
     },
   },
+  { act: 'text-message.agreed', route: appointmentRoute, press: onAppointment({ intent: 'agree-texts' }) },
+  {
+    act: 'text-message.ended',
+    route: appointmentRoute,
+    async press(admin) {
+      const { id } = await book(admin)
+      await admin.post(`${path}/${id}`, { intent: 'agree-texts' })
+      return admin.post(`${path}/${id}`, { intent: 'end-texts' })
+    },
+  },
   {
     act: 'form.sent',
     route: appointmentRoute,

@@ -15,6 +15,7 @@ import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
 import type { AppointmentView } from './appointment.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
 import { AppointmentForms } from './appointment-forms.tsx'
+import { AppointmentTexts } from './appointment-texts.tsx'
 import type { FilledIn } from './filled-in.server.ts'
 import { EditAppointment } from './edit-appointment.tsx'
 
@@ -45,6 +46,7 @@ export function AppointmentPage(view: AppointmentPageProps) {
       <Details {...view} />
       <EditAppointment {...view} />
       {view.forms.length > 0 && <AppointmentForms {...view} />}
+      {view.texts && <AppointmentTexts id={view.appointment.id} texts={view.texts} />}
       <Health {...view} />
       {!view.isBeside && (
         <p className="screen">

@@ -24,6 +24,7 @@ import { sendForms } from '#app/domain/booking/send-forms.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
+import { agreeToTexts, endTexts } from '#app/domain/booking/text-reminders.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { findService, listServices, nameService } from '#app/domain/catalogue/services.ts'
@@ -49,16 +50,19 @@ import {
   formatAppointmentState,
   appointmentStates,
 } from '#content/pages/admin-appointments.ts'
+import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { AppointmentPage } from './appointment-page.tsx'
+import { loadTexts } from './texts.server.ts'
 import { type FilledIn, toFilledIn } from './filled-in.server.ts'
 import type { Route } from './+types/appointment.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
-  const { database, clinic, content, booking, config, emailsLeave, signer } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { database, clinic, content, booking, config, emailsLeave, signer } = services
   const { role } = getStaff(context)
-  const { appointment, eraseAt, bouncedEmail, forms } = await loadOr404(context, async () => {
+  const { appointment, eraseAt, bouncedEmail, forms, texts } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
@@ -66,6 +70,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
         forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),
+        texts: await loadTexts(services, appointment, Date.now()),
       }
     )
   })
@@ -94,6 +99,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         : undefined,
     bouncedEmail,
     forms: forms.map((form) => toFormRow(form, timeZone)),
+    texts,
     formsPath: `${signAppointmentLink(signer, appointment)}/forms`,
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
@@ -174,6 +180,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return sent.ok
         ? redirectDone(context, typed, { record, flash: 'forms-sent' })
         : formError(409, sent.reason === 'not-found' ? words.refused['not-found'] : adminForms.notSent)
+    },
+    'agree-texts': async () => {
+      const agreed = await agreeToTexts(services, actor, { id, now })
+      if (!agreed.ok) return formError(409, appointmentTexts.refused[agreed.reason])
+      return redirectDone(context, typed, { record, flash: 'texts-agreed', about: id })
+    },
+    'end-texts': async () => {
+      const ended = await endTexts(services, actor, { id, now })
+      if (!ended.ok) return formError(409, appointmentTexts.refused[ended.reason])
+      return redirectDone(context, typed, { record, flash: 'texts-ended', about: id })
     },
     'keep-health': () => setRetained(true),
     'release-health': () => setRetained(false),

@@ -29,13 +29,14 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { adminEmail, adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import { textsPage } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
 import { receiveMail } from './receive-mail.server.ts'
 import type { Route } from './+types/mail.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { database, config } = context.get(servicesContext)
+  const { database, config, textMessages } = context.get(servicesContext)
   const query = new URL(request.url).searchParams
   const place = listPlace(query)
   const { list: requested, kind, q: search, filter } = mailFilter(query)
@@ -61,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       when: clinicMoment(sentAt ?? createdAt, clinicTimeZone, now),
     })),
     transport: config.mail.transport,
+    hasTexts: textMessages !== undefined,
     ...listLinks(found, place, (at) => mailAddress({ list, kind, search, ...at }), formatCursor),
   }
 }
@@ -93,7 +95,7 @@ const canChoose = (list: EmailList) => list === 'failed' || list === 'handled'
 export const action = ({ request, context }: Route.ActionArgs) => receiveMail(request, context)
 
 export default function Mail({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { list, kind, search, counts, emails, transport, sorts, previous, next } = loaderData
+  const { list, kind, search, counts, emails, transport, hasTexts, sorts, previous, next } = loaderData
   const isSearch = kind !== undefined || search !== ''
   const filters = emailLists.map((other) => ({
     text: other === 'sent' && transport === 'outbox' ? words.kept : words.lists[other],
@@ -107,6 +109,11 @@ export default function Mail({ loaderData, actionData: posted }: Route.Component
       <div className="stack">
         {transport === 'outbox' && <p className="muted">{words.notSetUp}</p>}
         {transport === 'relay' && <p className="hint">{words.relay}</p>}
+        {hasTexts && (
+          <p>
+            <Link to="/admin/mail/texts">{textsPage.link}</Link>
+          </p>
+        )}
         {posted && <FormOutcome form={posted.form} />}
         <FilterLinks label={words.filter} filters={filters} />
         <Search list={list} kind={kind} search={search} isSearch={isSearch} />

@@ -4,10 +4,14 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
 import { PhoneLink, toDialed } from '#app/ui/admin/phone-link.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
+import { appointmentTexts as texts } from '#content/pages/admin-texts.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 import { Part } from './part.tsx'
 import type { PatientView } from './patient.tsx'
@@ -36,6 +40,7 @@ export const PatientPage = (view: PatientPageProps) => (
       </div>
       <div className="stack">
         <PatientTags {...view} />
+        {view.getsTexts && <Texts />}
         <PatientNotes {...view} />
         {view.healthAnswers.length > 0 && <Health {...view} />}
         {view.messages.length > 0 && <Messages {...view} />}
@@ -110,6 +115,15 @@ const Orders = ({ orders, spent }: PatientView) => (
         </tr>
       ))}
     </Table>
+  </Part>
+)
+
+const Texts = () => (
+  <Part id="texts" heading={texts.heading}>
+    <p>{texts.patient}</p>
+    <ActionForm className="screen" offline={admin.offline}>
+      <IntentButton intent="end-texts" text={texts.end} kind="line" small />
+    </ActionForm>
   </Part>
 )
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
+import { listTextNumbers } from '#app/domain/booking/text-reminders.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
 import { findOverlapping, summarize } from '#app/domain/booking/visits.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -48,6 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       appointments: await listVisits(database.db, actor, patient),
       orders: mayOpen(role, '/admin/orders') ? await listOrdersTo(database, emails) : [],
       messages: mayOpen(role, '/admin/messages') ? await listMessagesFrom(database, emails) : [],
+      getsTexts: services.textMessages !== undefined && (await listTextNumbers(database.db, patient)).length > 0,
       tags: await listTagsOf(database.db, patient),
       notes: await toNotes(context, await readDeskNotes({ db: database.db, vault: services.vault }, patient)),
       clinicalNotes: await countClinicalNotes(database.db, patient),

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
+import { endTextsOfPatient } from '#app/domain/booking/text-reminders.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { mergePatients, splitRecord, undoPersonChange } from '#app/domain/patients/change-person.server.ts'
 import {
@@ -126,6 +127,11 @@ export async function receivePatient(request: Request, context: RequestContext, 
       withPatient(async (patient) => {
         const notes = await readClinicalNotes(services, actor, patient)
         return data<PatientAnswer>({ form: {}, openedNotes: await toNotes(context, notes) })
+      }),
+    'end-texts': () =>
+      withPatient(async (patient) => {
+        await endTextsOfPatient(services, actor, { patient, now })
+        return redirectDone(context, typed, { record, flash: 'texts-ended' })
       }),
     tag: () =>
       withPatient(async (patient) => {

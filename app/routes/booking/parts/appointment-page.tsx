@@ -15,6 +15,7 @@ import { appointmentPage as words, movableUntil, toNotice } from '#content/pages
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
 import { FormsToFillIn, type ShownForm } from './forms-to-fill-in.tsx'
+import { TextReminders } from './text-reminders.tsx'
 import { YourData } from './your-data.tsx'
 
 type Texts = Content<'appointment'>
@@ -28,6 +29,8 @@ export type AppointmentView = {
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
   forms: ShownForm[]
+  /** Reminders by text; undefined where none can be sent. */
+  reminders: { isOn: boolean } | undefined
   preparation: string | undefined
   /** What everybody brings to the clinic; undefined by video. */
   bring: Lines | undefined
@@ -98,6 +101,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           {view.canCancel && view.movableUntil && (
             <Change heading={texts.change} view={view} until={view.movableUntil} />
           )}
+          {view.reminders && <TextReminders path={view.path} clinic={clinic} form={form} {...view.reminders} />}
           <YourData texts={texts.data} {...view} form={form}>
             {view.service && <Booked texts={texts.booked} {...view.service} />}
           </YourData>

@@ -1,0 +1,36 @@
+import type { Migration } from '#app/database/migrate.server.ts'
+
+export const textMessages: Migration['up'] = async (tx, { text, integer }) => {
+  await tx.schema
+    .createTable('text_consents')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('number', text, (column) => column.notNull())
+    .addColumn('purpose', text, (column) => column.notNull())
+    .addColumn('wording', text, (column) => column.notNull())
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('appointment_id', text, (column) => column.notNull())
+    .addColumn('given_at', integer, (column) => column.notNull())
+    .addColumn('given_by', text, (column) => column.notNull())
+    .addColumn('ended_at', integer)
+    .addColumn('ended_by', text)
+    .execute()
+  await tx.schema.createIndex('text_consents_number').on('text_consents').column('number').execute()
+  await tx.schema.createIndex('text_consents_appointment').on('text_consents').column('appointment_id').execute()
+  await tx.schema
+    .createTable('text_messages')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('appointment_id', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('accepted_at', integer, (column) => column.notNull())
+    .addColumn('number', text)
+    .addColumn('text', text)
+    .addColumn('tried_at', integer)
+    .addColumn('ended_at', integer)
+    .addColumn('service_id', text)
+    .addColumn('reason', text)
+    .execute()
+  await tx.schema.createIndex('text_messages_appointment').on('text_messages').column('appointment_id').execute()
+  await tx.schema.createIndex('text_messages_accepted').on('text_messages').column('accepted_at').execute()
+  await tx.schema.createIndex('text_messages_service').on('text_messages').column('service_id').execute()
+}

@@ -1,0 +1,56 @@
+import type { AppointmentText } from '#app/domain/text-messages/texts.server.ts'
+
+/** On the page of an appointment, where text messages are set up. */
+export const appointmentTexts = {
+  heading: 'Text messages',
+  noNumber: 'This phone number can’t get text messages. It needs an area code and no extension.',
+  on: {
+    patient: (when: string) => `The patient agreed to reminders online on ${when}.`,
+    start: (when: string) => `The patient turned reminders back on by text on ${when}.`,
+    staff: (when: string, who: string) => `The patient told us to send reminders on ${when}. Entered by ${who}.`,
+  },
+  somebody: 'somebody who no longer works here',
+  /** On the record of a patient. */
+  patient: 'The patient agreed to reminders by text.',
+  off: 'The patient hasn’t agreed to reminders by text.',
+  readOut: 'Read this to the patient:',
+  agree: 'The patient agrees',
+  end: 'Stop text reminders',
+  refused: {
+    'not-found': 'This appointment can’t be found anymore.',
+    'no-number': 'This phone number can’t get text messages, so nothing was recorded.',
+  },
+  done: { agreed: 'Reminders by text are on.', ended: 'Reminders by text are off.' },
+}
+
+/** The list of all texts. */
+export const textsPage = {
+  title: 'Text messages',
+  link: 'Text messages',
+  back: 'Emails',
+  lead: (most: number) => `The latest ${most} text messages. The service doesn’t tell us whether a text arrived.`,
+  none: { text: 'No text messages yet', hint: 'Reminders to patients who agreed to them will be listed here.' },
+  columns: { when: 'When', text: 'Text', state: 'Status' },
+}
+
+export const textStates: Record<AppointmentText['state'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Not sent',
+}
+
+export const textKinds: Record<AppointmentText['kind'], string> = { reminder: 'Reminder' }
+
+/** Why a text was not sent. */
+export function textReason(reason: string) {
+  const known: Record<string, string> = {
+    'not-due': 'The appointment was moved or canceled, or began before the text could be sent.',
+    'no-consent': 'The patient turned text messages off.',
+    'code-21610': 'The patient turned text messages off at the service.',
+    'code-21211': 'The service says that this number doesn’t exist.',
+    'code-21614': 'The service says that this number can’t get text messages.',
+  }
+  return known[reason] ?? 'The service didn’t take it. See the Connections page.'
+}
