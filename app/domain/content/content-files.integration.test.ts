@@ -104,7 +104,8 @@ async function make(site: Site, edit: Edit) {
       if (!place) return changeFacts(site, name, edit)
       const { path, field } = place
       const read = readContentForm(fields, value, { [path]: type(field, edit) }, lookups)
-      if (!read.errors[path]) await publish(site, name, read.value)
+      // One field may forbid what is in another, such as a kind without options.
+      if (Object.keys(read.errors).length === 0) await publish(site, name, read.value)
     }
   }
 }
