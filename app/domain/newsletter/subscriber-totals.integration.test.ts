@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -98,3 +99,32 @@ test('a rollback restores the totals', async () => {
   await expect(failing).rejects.toThrow('rolled back')
   expect(await getSubscriberTotals(database)).toEqual({ pending: 1, subscribed: 0, unsubscribed: 0, bounced: 0 })
 })
+
+// SQLite has one connection, so nothing comes between.
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a sign-up finds its subscriber removed in between, and subscribes them anyway',
+  async () => {
+    const database = await openTestDatabase()
+    const email = 'maya@example.com'
+    await actsOn(database).signUp(email)
+    let isRemoved = false
+    const removeAfterConflict: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.numAffectedRows === 0n && !isRemoved) {
+          isRemoved = true
+          await actsOn(database).remove(email)
+        }
+        return result
+      },
+    }
+    await actsOn({
+      ...database,
+      // It knows a transaction only without the plugin.
+      afterCommit: () => {},
+      transaction: (work) => database.transaction((tx) => work(tx.withPlugin(removeAfterConflict))),
+    }).signUp(email)
+    expect(isRemoved).toBe(true)
+    expect(await counted(database)).toMatchObject({ subscribed: 1 })
+  },
+)

@@ -39,11 +39,7 @@ export async function subscribe(
   return deps.database.transaction(async (tx) => {
     const allowed = await countPost({ tx }, 'subscribe', sender, now)
     if (!allowed.ok) return { ...allowed, reason: 'too-many' }
-    const added = await add(deps, tx, email, now)
-    const limitedAs = sender?.address
-    if (added?.state === 'subscribed') await send(deps, tx, 'newsletter-welcome', { ...added, limitedAs })
-    else if (added) await askForConfirmation(deps, tx, { ...added, limitedAs }, now)
-    else await subscribeAgain(deps, tx, { email, limitedAs }, now)
+    await signUp(deps, tx, { email, limitedAs: sender?.address }, now)
     return { ok: true }
   })
 }
@@ -101,6 +97,17 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
 const needsConfirmation = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed') =>
   confirmSignUps || (state === 'unsubscribed' && emailsLeave)
 
+async function signUp(deps: Deps, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
+  // Repeated when another process removes the subscriber between the two.
+  for (;;) {
+    const added = await add(deps, tx, email, now)
+    if (added?.state === 'subscribed') return send(deps, tx, 'newsletter-welcome', { ...added, limitedAs })
+    if (added) return askForConfirmation(deps, tx, { ...added, limitedAs }, now)
+    const known = await findByAddress(tx, email)
+    if (known) return subscribeAgain(deps, tx, { ...known, limitedAs }, now)
+  }
+}
+
 /** Returns the new subscriber, or undefined when there is one with this address. */
 async function add(deps: Deps, tx: Tx, email: string, now: number) {
   const { signer } = deps
@@ -119,16 +126,19 @@ async function add(deps: Deps, tx: Tx, email: string, now: number) {
   return added
 }
 
-async function subscribeAgain(deps: Deps, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
-  const known = await tx
-    .selectFrom('subscribers')
-    .select(['id', 'email', 'state'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
+const findByAddress = (tx: Tx, email: string) =>
+  tx.selectFrom('subscribers').select(['id', 'email', 'state']).where('email', '=', email).executeTakeFirst()
+
+async function subscribeAgain(
+  deps: Deps,
+  tx: Tx,
+  known: Subscriber & Limited & { state: SubscriberState },
+  now: number,
+) {
   // Only the clinic can reset a bounced address.
   if (known.state === 'subscribed' || known.state === 'bounced') return
-  if (needsConfirmation(deps, known.state)) await askForConfirmation(deps, tx, { ...known, limitedAs }, now)
-  else await startSubscription(deps, tx, { ...known, limitedAs }, now)
+  if (needsConfirmation(deps, known.state)) await askForConfirmation(deps, tx, known, now)
+  else await startSubscription(deps, tx, known, now)
 }
 
 async function askForConfirmation(
