@@ -96,22 +96,18 @@ export async function recordSent(tx: Tx, { id, serviceId, now }: { id: string; s
   await update(tx, id, { state: 'sent', serviceId, endedAt: now, reason: null })
 }
 
-/** The number's owner stopped texts at the service, which told us only now: no consent is left. */
 const program: Actor = { who: 'program', from: 'here' }
+
+type Failed = { id: string; number: string; failure: TextFailure; reason: string; now: number }
 
 export async function recordFailure(
   { tx, vault }: { tx: Tx; vault: Vault },
-  {
-    id,
-    number,
-    failure,
-    reason,
-    now,
-  }: { id: string; number: string; failure: TextFailure; reason: string; now: number },
+  { id, number, failure, reason, now }: Failed,
 ) {
   const isOver = isFinal(failure)
   if (isOver) await update(tx, id, { state: 'failed', reason, endedAt: now })
   else await update(tx, id, { reason, ...(failure !== 'perhaps-sent' && { state: 'waiting' as const }) })
+  // The number's owner stopped texts at the service, which tells us only now.
   if (failure === 'unsubscribed') await endConsents({ tx, vault }, program, { number, by: 'service', now })
 }
 
