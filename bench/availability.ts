@@ -3,7 +3,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '#app/databas
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
-import { viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { viewCalendar } from '#app/domain/booking/calendar/calendar-view.server.ts'
 import { createNextFreeTimes } from '#app/domain/booking/next-free-times.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'

@@ -1,5 +1,5 @@
 import { findFeedAccess, renewStaffFeed, staffFeedPayload } from '#app/domain/accounts/staff-feed.server.ts'
-import { feedLinkPayload, feedPath, feedPurpose, renewFeed } from '#app/domain/booking/clinic-feed.server.ts'
+import { feedLinkPayload, feedPath, feedPurpose, renewFeed } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { getActor, getStaff } from './admin.server.ts'
 import { type RequestContext, servicesContext } from './context.ts'

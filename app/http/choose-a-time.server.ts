@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { nearTimes, viewCalendar } from '#app/domain/booking/calendar-view.server.ts'
+import { nearTimes, viewCalendar } from '#app/domain/booking/calendar/calendar-view.server.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import type { UnavailableWithNearest } from '#app/domain/booking/choose-time.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'

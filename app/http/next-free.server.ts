@@ -1,5 +1,5 @@
-import { dayLinks, nearTimes } from '#app/domain/booking/calendar-view.server.ts'
-import type { FreeDay, NearTime } from '#app/domain/booking/calendar-view.ts'
+import { dayLinks, nearTimes } from '#app/domain/booking/calendar/calendar-view.server.ts'
+import type { FreeDay, NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import type { Choice } from '#app/domain/booking/choice.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'

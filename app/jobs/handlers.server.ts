@@ -1,6 +1,6 @@
 import { verifyAndSave } from '#app/domain/audit/verifications.server.ts'
 import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
-import { extendSeries } from '#app/domain/booking/block-series.server.ts'
+import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'

@@ -1,5 +1,5 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
-import { extendSeries } from '#app/domain/booking/block-series.server.ts'
+import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldDataCodes } from '#app/domain/booking/data-code.server.ts'
 import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'

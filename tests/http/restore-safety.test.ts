@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/clinic-feed.server.ts'
+import { feedPath, feedPurpose, feedLinkPayload } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookTestAppointment } from '#tests/support/booking.ts'

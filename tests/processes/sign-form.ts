@@ -1,7 +1,7 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
-import { signForm } from '#app/domain/booking/forms.server.ts'
+import { signForm } from '#app/domain/booking/forms/forms.server.ts'
 import { toFormText } from '#app/domain/forms/form.ts'
 import { hashFormText } from '#app/domain/forms/form-text.server.ts'
 import { contentWithForms, intake } from '#tests/support/clinic-forms.ts'

@@ -7,7 +7,7 @@ import { canChange, isUpcoming, type AppointmentState } from './appointment.ts'
 import { findAppointment, findWithoutOutcome, listAppointments } from './appointments.server.ts'
 import { recordAttendance } from './attendance.server.ts'
 import { cancelAppointment } from './cancel-appointment.server.ts'
-import { clinicFeed } from './clinic-feed.server.ts'
+import { clinicFeed } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { eraseAppointment } from './erase-person.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 

@@ -4,8 +4,8 @@ import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
-import type { HoursOfPeople } from './own-hours.ts'
-import { readOwnHours } from './own-hours.server.ts'
+import type { HoursOfPeople } from '#app/domain/booking/own-hours/own-hours.ts'
+import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { planFor, unnamed } from './plan.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }

@@ -6,7 +6,7 @@ import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Unavailable, forceTime, type TimeRequest } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
-import { bookingForm } from './patient-forms.server.ts'
+import { bookingForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { appointmentDetail } from './audit-details.ts'
 import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 

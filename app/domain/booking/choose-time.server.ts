@@ -11,7 +11,7 @@ import {
 import type { BookingDeps } from './deps.ts'
 import { blockRemaining, countAppointments, reserveSlots } from './holds.server.ts'
 import { type OpenTime, withBuffer } from './open-times.ts'
-import { lockOwnHours, readOwnHours } from './own-hours.server.ts'
+import { lockOwnHours, readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { type Person, planFor } from './plan.ts'
 
 export type TimeRequest = AvailabilityQuery & {

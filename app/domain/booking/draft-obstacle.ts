@@ -1,7 +1,7 @@
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import type { Draft } from './drafts.server.ts'
-import { bookingForm } from './patient-forms.server.ts'
+import { bookingForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 
 export type DraftObstacle = 'not-offered' | 'incomplete'
 

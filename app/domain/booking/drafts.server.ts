@@ -6,7 +6,7 @@ import { countPost, type Allowed, countUse, type Limit, type Sender } from '#app
 import type { Person } from '#app/domain/shared/person.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { bookingForm, type Patient } from './patient-forms.server.ts'
+import { bookingForm, type Patient } from '#app/domain/booking/forms/patient-forms.server.ts'
 
 /** What a patient entered before choosing a time. It is sealed. */
 export type Draft = {

@@ -3,7 +3,7 @@ import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hour
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import type { BusyInterval, Interval } from './busy.ts'
-import { type HoursOfPeople, workHours } from './own-hours.ts'
+import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
 import { listPeople } from './plan.ts'
 
 /** How much of the open time of one hour of the week was taken; summed up over practitioners. */

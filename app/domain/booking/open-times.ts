@@ -3,7 +3,7 @@ import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hour
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
-import { type HoursOfPeople, workHours } from './own-hours.ts'
+import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
 import { type Person, type ServicePlan, unnamed } from './plan.ts'
 
 export type OpenTime = {

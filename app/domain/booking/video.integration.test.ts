@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAppointment } from './appointments.server.ts'
 import { bookByTelephone } from './book-by-telephone.server.ts'
-import { viewCalendar } from './calendar-view.server.ts'
+import { viewCalendar } from '#app/domain/booking/calendar/calendar-view.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 import { readChoice } from './choice.ts'
 import { getVideo } from './plan.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { findTeaser } from '#app/domain/blog/blog.server.ts'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { nearTimes } from '#app/domain/booking/calendar-view.server.ts'
+import { nearTimes } from '#app/domain/booking/calendar/calendar-view.server.ts'
 import type { NextFreeTimes } from '#app/domain/booking/next-free-times.server.ts'
 import { bookingPath } from '#app/domain/catalogue/service.ts'
 import { findServiceId } from '#app/domain/catalogue/services.ts'

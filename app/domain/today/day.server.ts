@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { isActive } from '#app/domain/booking/appointment.ts'
 import { listAppointments } from '#app/domain/booking/appointments.server.ts'
-import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks.server.ts'
+import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'

@@ -1,8 +1,8 @@
 import { type Appointment, isActive, movableUntil as movableUntilOf } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
-import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
-import { listNotSigned } from '#app/domain/booking/forms.server.ts'
+import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
+import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import {
   formatMovableUntil,

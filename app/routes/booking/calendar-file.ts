@@ -1,4 +1,4 @@
-import { calendarEntry } from '#app/domain/booking/calendar-entry.server.ts'
+import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
 import { getVideo } from '#app/domain/booking/plan.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { listFormsOf, openForm } from '#app/domain/booking/forms.server.ts'
+import { listFormsOf, openForm } from '#app/domain/booking/forms/forms.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'

@@ -4,7 +4,7 @@ import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
-import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/patient-forms.server.ts'
+import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'

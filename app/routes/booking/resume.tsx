@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
-import { newLinkForm } from '#app/domain/booking/patient-forms.server.ts'
+import { newLinkForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { findDraftToResume, findOpenDraft, saveDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'

@@ -1,4 +1,4 @@
-import { clinicFeed } from '#app/domain/booking/clinic-feed.server.ts'
+import { clinicFeed } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { findFeedReach } from '#app/http/calendar-feed.server.ts'
 import { servicesContext } from '#app/http/context.ts'

@@ -1,4 +1,4 @@
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import type { NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { BookLink } from '#app/ui/catalogue/service-card.tsx'
 import { servicesPage } from '#content/pages/services.ts'

@@ -1,4 +1,4 @@
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import type { NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import { bookingPath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Text } from '#app/ui/site/words.tsx'

@@ -1,5 +1,5 @@
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
-import type { NearTime } from '#app/domain/booking/calendar-view.ts'
+import type { NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { useSite } from '#app/http/site.ts'

@@ -1,4 +1,4 @@
-import type { Lane } from '#app/domain/booking/calendar-lanes.ts'
+import type { Lane } from '#app/domain/booking/calendar/calendar-lanes.ts'
 
 /** Classes of places.css. More than four at once are squeezed-in appointments, which may cover each other. */
 export const laneClass = ({ lane, lanes }: Lane) =>

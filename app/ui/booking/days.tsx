@@ -1,4 +1,4 @@
-import type { CalendarView, DayLink } from '#app/domain/booking/calendar-view.ts'
+import type { CalendarView, DayLink } from '#app/domain/booking/calendar/calendar-view.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CalendarView, NearTime } from '#app/domain/booking/calendar-view.ts'
+import type { CalendarView, NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import type { WidgetStep } from '#app/domain/booking/choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'

@@ -1,4 +1,4 @@
-import type { NearTime, TimeLink } from '#app/domain/booking/calendar-view.ts'
+import type { NearTime, TimeLink } from '#app/domain/booking/calendar/calendar-view.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 

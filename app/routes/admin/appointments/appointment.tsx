@@ -19,8 +19,8 @@ import {
   markFormOnPaper,
   openForm,
   takeBackFormOnPaper,
-} from '#app/domain/booking/forms.server.ts'
-import { sendForms } from '#app/domain/booking/send-forms.server.ts'
+} from '#app/domain/booking/forms/forms.server.ts'
+import { sendForms } from '#app/domain/booking/forms/send-forms.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'

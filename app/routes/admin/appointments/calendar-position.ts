@@ -1,4 +1,4 @@
-import type { ClockInterval } from '#app/domain/booking/calendar-lanes.ts'
+import type { ClockInterval } from '#app/domain/booking/calendar/calendar-lanes.ts'
 
 /**
  * The place of an interval in the grid, as classes of places.css: the Content-Security-Policy forbids style attributes

@@ -1,5 +1,5 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import type { Block } from '#app/domain/booking/blocks.server.ts'
+import type { Block } from '#app/domain/booking/blocks/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { formatTimeOfDay, formatShortDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames, listPeople, type Resource } from '#app/domain/booking/plan.ts'

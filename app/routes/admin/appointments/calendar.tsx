@@ -1,9 +1,15 @@
 import '#app/ui/styles/calendar.css'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
-import { blockForm, repeatForm, stretchForm, toBlockInterval, toRepeat } from '#app/domain/booking/block-form.server.ts'
-import { blockSeries, endSeries } from '#app/domain/booking/block-series.server.ts'
-import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks.server.ts'
+import {
+  blockForm,
+  repeatForm,
+  stretchForm,
+  toBlockInterval,
+  toRepeat,
+} from '#app/domain/booking/blocks/block-form.server.ts'
+import { blockSeries, endSeries } from '#app/domain/booking/blocks/block-series.server.ts'
+import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks/blocks.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/plan.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'

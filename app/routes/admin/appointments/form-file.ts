@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { openForm } from '#app/domain/booking/forms.server.ts'
+import { openForm } from '#app/domain/booking/forms/forms.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { formFileHeaders, makeFormFile } from '#app/http/form-file/form-file.server.ts'

@@ -1,4 +1,4 @@
-import type { OwnDays } from '#app/domain/booking/own-hours.ts'
+import type { OwnDays } from '#app/domain/booking/own-hours/own-hours.ts'
 import { describeHours } from '#app/domain/clinic/opening-hours.ts'
 import { formatDay } from '#app/domain/shared/clinic-time.ts'
 import { ownHoursPage } from '#content/pages/own-hours.ts'

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { findHoursOf } from '#app/domain/booking/own-hours.server.ts'
+import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { listPeople, toResourceId } from '#app/domain/booking/plan.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'

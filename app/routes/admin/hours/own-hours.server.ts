@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { findHoursOf } from '#app/domain/booking/own-hours.server.ts'
+import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { listPeople } from '#app/domain/booking/plan.ts'
 import { hoursByDay, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'

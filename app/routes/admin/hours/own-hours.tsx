@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { daysField } from '#app/domain/booking/own-hours.ts'
+import { daysField } from '#app/domain/booking/own-hours/own-hours.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'

@@ -7,9 +7,9 @@ import {
   removeOwnDays,
   saveOwnWeek,
   undoOwnHours,
-} from '#app/domain/booking/change-own-hours.server.ts'
-import { ownDaysForm, ownWeekForm } from '#app/domain/booking/own-hours-form.server.ts'
-import { chooseOwnServices } from '#app/domain/booking/own-services.server.ts'
+} from '#app/domain/booking/own-hours/change-own-hours.server.ts'
+import { ownDaysForm, ownWeekForm } from '#app/domain/booking/own-hours/own-hours-form.server.ts'
+import { chooseOwnServices } from '#app/domain/booking/own-hours/own-services.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'

@@ -1,5 +1,5 @@
 import { type Appointment, isAccepted, isHere } from '#app/domain/booking/appointment.ts'
-import { listNotSigned } from '#app/domain/booking/forms.server.ts'
+import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'

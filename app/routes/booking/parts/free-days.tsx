@@ -1,4 +1,4 @@
-import type { FreeDay, TimeLink } from '#app/domain/booking/calendar-view.ts'
+import type { FreeDay, TimeLink } from '#app/domain/booking/calendar/calendar-view.ts'
 import { formatTimeZone } from '#app/domain/booking/format-appointment.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'

@@ -1,6 +1,6 @@
 import { hoursByDay } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import { type Appointment, cutOff } from './appointment.ts'
+import { type Appointment, cutOff } from '#app/domain/booking/appointment.ts'
 import {
   type AvailabilityDeps,
   type AvailabilityQuery,
@@ -9,7 +9,7 @@ import {
   findOpenTimes,
   findSoonestDays,
   type OpenDay,
-} from './availability.server.ts'
+} from '#app/domain/booking/availability.server.ts'
 import {
   type Days,
   firstDay,
@@ -22,10 +22,15 @@ import {
   viewWeek,
   weekOf,
 } from './calendar-days.server.ts'
-import { type Choice, choiceQuery, getWidgetStep } from './choice.ts'
-import { formatMovableUntil, formatShortDay, formatTimeOfDay, formatTimeZone } from './format-appointment.ts'
-import type { OpenTime } from './open-times.ts'
-import { planFor } from './plan.ts'
+import { type Choice, choiceQuery, getWidgetStep } from '#app/domain/booking/choice.ts'
+import {
+  formatMovableUntil,
+  formatShortDay,
+  formatTimeOfDay,
+  formatTimeZone,
+} from '#app/domain/booking/format-appointment.ts'
+import type { OpenTime } from '#app/domain/booking/open-times.ts'
+import { planFor } from '#app/domain/booking/plan.ts'
 
 const soonestCount = 3
 

@@ -5,9 +5,9 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { activeStates } from './appointment.ts'
-import { type Block, findBlocks } from './blocks.server.ts'
-import type { Interval } from './busy.ts'
+import { activeStates } from '#app/domain/booking/appointment.ts'
+import { type Block, findBlocks } from '#app/domain/booking/blocks/blocks.server.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-entry.server.ts'
 
 /** Signed addresses of calendar feeds: the clinic's, and those of people who work here (accounts/staff-feed). */

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentParts } from '#content/emails.ts'
-import type { Appointment } from './appointment.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
 
 type Entry = Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'>
 

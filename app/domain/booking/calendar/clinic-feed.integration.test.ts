@@ -5,12 +5,12 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Database } from '#app/database/connection.server.ts'
-import { answerRequest } from './answer.server.ts'
-import { blockTime } from './blocks.server.ts'
-import { cancelAppointment, undoCancellation } from './cancel-appointment.server.ts'
-import { moveAppointment } from './move-appointment.server.ts'
+import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { blockTime } from '#app/domain/booking/blocks/blocks.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { clinicFeed } from './clinic-feed.server.ts'
-import { allResources } from './plan.ts'
+import { allResources } from '#app/domain/booking/plan.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 

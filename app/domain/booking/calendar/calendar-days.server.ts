@@ -1,8 +1,8 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { nextOpenDay, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { formatDay } from '#app/domain/shared/clinic-time.ts'
-import type { OpenDay } from './availability.server.ts'
-import { type Choice, choiceQuery } from './choice.ts'
+import type { OpenDay } from '#app/domain/booking/availability.server.ts'
+import { type Choice, choiceQuery } from '#app/domain/booking/choice.ts'
 
 // The week and the month of the widget, as links.
 

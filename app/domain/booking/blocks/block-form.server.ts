@@ -5,7 +5,7 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { Repeat } from './block-series.ts'
-import { type Interval, slotMs } from './busy.ts'
+import { type Interval, slotMs } from '#app/domain/booking/busy.ts'
 
 const { badDay, badTime, order, tooLong, past } = adminCalendar.block
 

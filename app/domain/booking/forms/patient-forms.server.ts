@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.server.ts'
 import { optionalField, singleLine, personName, multiLine } from '#app/domain/shared/plain-text.server.ts'
-import { type Contact, optionalFields } from './patient-fields.ts'
+import { type Contact, optionalFields } from '#app/domain/booking/patient-fields.ts'
 
 const optionalLine = ({ label, optional: { most } }: (typeof optionalFields)[number]) =>
   optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` }))

@@ -8,9 +8,9 @@ import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
 import { bookingDeps, bookTestAppointment, dayOne, at } from '#tests/support/booking.ts'
 import { contentWithForms, intake } from '#tests/support/clinic-forms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { cancelAppointment } from './cancel-appointment.server.ts'
-import { eraseAppointment } from './erase-person.server.ts'
-import { findAppointment } from './appointments.server.ts'
+import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
+import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import {
   type FormToSign,
   listFormsOf,
@@ -20,8 +20,8 @@ import {
   signForm,
   takeBackFormOnPaper,
 } from './forms.server.ts'
-import { moveAppointment } from './move-appointment.server.ts'
-import { eraseExpiredHealth, retainHealth } from './retention.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
+import { eraseExpiredHealth, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { sendForms } from './send-forms.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }

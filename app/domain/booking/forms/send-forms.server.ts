@@ -1,7 +1,7 @@
 import { recordAct, type Actor } from '#app/domain/audit/audit.server.ts'
-import { changeAppointment, type NotFound } from './appointment-change.server.ts'
-import { sendAppointmentEmails } from './appointment-emails.server.ts'
-import type { BookingDeps } from './deps.ts'
+import { changeAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
+import { sendAppointmentEmails } from '#app/domain/booking/appointment-emails.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { listNotSigned } from './forms.server.ts'
 
 type Sent = { ok: true } | NotFound | { ok: false; reason: 'nothing-due' }

@@ -7,12 +7,12 @@ import { describeHours, openHoursOn, weekdayName } from '#app/domain/clinic/open
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { clinicDate, formatDayAndYear, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { isWithinReach } from '#app/domain/shared/reach.ts'
-import type { Appointment } from './appointment.ts'
-import { listUpcomingWith } from './appointments.server.ts'
-import type { BookingDeps } from './deps.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { listUpcomingWith } from '#app/domain/booking/appointments.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type OwnDays, type OwnHours, overlapDays, workHours } from './own-hours.ts'
 import { findHoursOf, type HoursOfPerson, lockOwnHours, type PreviousHours } from './own-hours.server.ts'
-import { listPeople, type Person } from './plan.ts'
+import { listPeople, type Person } from '#app/domain/booking/plan.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
 type PersonResource = Tables['ownHours']['person']

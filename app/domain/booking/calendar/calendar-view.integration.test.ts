@@ -3,8 +3,8 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { viewCalendar } from './calendar-view.server.ts'
-import { readChoice } from './choice.ts'
-import { reserveSlots } from './holds.server.ts'
+import { readChoice } from '#app/domain/booking/choice.ts'
+import { reserveSlots } from '#app/domain/booking/holds.server.ts'
 
 type Shown = Awaited<ReturnType<typeof openTestDatabase>>
 

@@ -4,9 +4,9 @@ import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { findOpenTimes, findSoonestDays } from './availability.server.ts'
+import { findOpenTimes, findSoonestDays } from '#app/domain/booking/availability.server.ts'
 import { addOwnDays, allowOwn, removeOwnDays, saveOwnWeek, undoOwnHours } from './change-own-hours.server.ts'
-import { moveAppointment } from './move-appointment.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { findHoursOf } from './own-hours.server.ts'
 
 const owner = { who: 'account-1', from: '127.0.0.1' }

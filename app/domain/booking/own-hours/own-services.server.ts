@@ -6,9 +6,9 @@ import { publishWithin, type PublishDeps } from '#app/domain/content/publish.ser
 import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { isWithinReach } from '#app/domain/shared/reach.ts'
-import type { BookingDeps } from './deps.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { findHoursOf, lockOwnHours } from './own-hours.server.ts'
-import { toResourceId } from './plan.ts'
+import { toResourceId } from '#app/domain/booking/plan.ts'
 
 type Deps = Pick<BookingDeps, 'clinic'> & PublishDeps & { content: PublishDeps['content'] & Lists }
 

@@ -19,9 +19,9 @@ import {
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { changeAppointment, lockAppointment, type NotFound } from './appointment-change.server.ts'
-import { type Appointment, isAccepted, isExpected } from './appointment.ts'
-import { findAppointmentFor, listAppointmentsOfRecords } from './appointments.server.ts'
+import { changeAppointment, lockAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
+import { type Appointment, isAccepted, isExpected } from '#app/domain/booking/appointment.ts'
+import { findAppointmentFor, listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
 
 /** A form that an appointment has. `earlier`: signed at another one, and asked for once. */
 export type AppointmentForm = {
