@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { compress, writeContents } from '#app/database/backups/contents.server.ts'
-import { createManifest, isKeys, type Manifest } from '#app/database/backups/make-backup.server.ts'
+import { createManifest, type Manifest } from '#app/database/backups/make-backup.server.ts'
 import { readSnapshot } from '#app/database/backups/snapshot.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { takeLock } from '#app/database/lock-file.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { packChanges } from './changes-object.server.ts'
-import { collect, type CopyLocks, type CopyStore } from './copy-deps.ts'
-import { epochPrefix, epochsPrefix, findObsolete, keysName, parseName, toName } from './copy-names.ts'
 import { OperatorError } from '#app/operator-error.ts'
+import { packChanges } from './changes-object.server.ts'
+import type { CopyLocks, CopyStore } from './copy-deps.ts'
+import { toName } from './copy-names.ts'
+import { createCopyPlace, Lie, partial } from './copy-place.server.ts'
 
 export type ContinuousCopy = ReturnType<typeof createContinuousCopy>
 
@@ -87,6 +85,7 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
   const times = { ...defaults, ...options }
   const state: CopyState = { since: Date.now(), isElsewhere: true }
   const { recorder } = database
+  const place = createCopyPlace(deps)
   if (!recorder) throw new Error('a continuous copy is of a SQLite database')
   let epoch: Epoch | undefined
   let lastEpochMs = 0
@@ -105,10 +104,10 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
   }
 
   async function beginEpoch(): Promise<Epoch> {
-    const numbers = (await store.list(epochsPrefix)).map(({ key }) => parseName(key)?.epoch ?? 0)
+    const number = await place.findNextEpoch()
     const now = Date.now()
     return {
-      number: Math.max(0, ...numbers) + 1,
+      number,
       beganAt: now,
       sequence: 0,
       hasBase: false,
@@ -149,39 +148,13 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
     return { until, changeset: recorded.changes, keysChanged: recorded.keysChanged }
   }
 
-  async function storeBase(db: Db, manifest: Manifest, at: { epoch: number; sequence: number }) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // The base of a former epoch may still be on its way.
-    const file = join(folder, `${at.epoch}-${at.sequence}${partial}`)
-    try {
-      const tables = manifest.tables.filter((table) => !isKeys(table))
-      const lines = writeContents(db, { ...manifest, kind: 'data', tables })
-      const encrypted = locks.encrypt(locks.files.seal('data', compress(lines)))
-      const { sha256, bytes } = await writeFile(file, encrypted)
-      const name = toName(at.epoch, at.sequence, 'base')
-      await store.createFromFile(name, await openAsBlob(file), sha256)
-      const [found] = await store.list(name)
-      if (found?.bytes !== bytes) throw new Lie(name)
-      return { name, bytes }
-    } finally {
-      await rm(file, { force: true })
-    }
-  }
-
-  async function sendKeys() {
-    const manifest = await createManifest('sqlite', database.db, Date.now())
-    const tables = manifest.tables.filter(isKeys)
-    const lines = writeContents(database.db, { ...manifest, kind: 'keys', tables })
-    await store.replace(keysName, await collect(locks.encrypt(locks.files.seal('keys', compress(lines)))))
-  }
-
   /** Ends once the snapshot is open; the base is sent while changes are. */
   async function startBase(current: Epoch) {
     current.isMakingBase = true
     const { result } = await openBoundary(current, async (db, manifest, at) => {
       // A base without its keys would be of no use.
-      if (!current.hasBase) await sendKeys()
-      return storeBase(db, manifest, at)
+      if (!current.hasBase) await place.sendKeys()
+      return place.storeBase(db, manifest, at)
     }).catch((error) => {
       current.isMakingBase = false
       throw error
@@ -193,7 +166,7 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
         firstBase.resolve()
         current.nextBaseAt = state.baseAt + times.baseEveryMs
         log.info({ base: name, bytes }, 'a base of the continuous copy is complete')
-        await prune().catch(noteFailure)
+        await place.removeObsolete().catch(noteFailure)
       })
       .catch((error: unknown) => {
         current.nextBaseAt = Date.now() + times.baseRetryMs
@@ -207,14 +180,9 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
       })
   }
 
-  async function prune() {
-    const objects = (await store.list(epochsPrefix)).flatMap(({ key }) => parseName(key) ?? [])
-    for (const { key } of findObsolete(objects)) await store.remove(key)
-  }
-
   /** Keys first: a record whose key is missing could not be read. */
   async function send(current: Epoch, batch: Batch) {
-    if (batch.keysChanged) await sendKeys()
+    if (batch.keysChanged) await place.sendKeys()
     batch.keysChanged = false
     if (batch.changeset.length === 0) return
     const name = toName(current.number, current.sequence + 1, 'changes')
@@ -224,14 +192,9 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
     current.stored.set(name, batch.packed.length)
   }
 
-  /** A place may say that it stored something, and not have done so. */
   async function inspect(current: Epoch) {
-    const [first] = current.stored.keys()
     current.inspectedAt = Date.now()
-    if (first === undefined) return
-    const before = toName(current.number, (parseName(first)?.sequence ?? 1) - 1, 'changes')
-    const found = new Map((await store.list(epochPrefix(current.number), before)).map(({ key, bytes }) => [key, bytes]))
-    for (const [name, bytes] of current.stored) if (found.get(name) !== bytes) throw new Lie(name)
+    await place.checkChanges(current.number, current.stored)
     current.stored.clear()
   }
 
@@ -354,13 +317,6 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
 
 class LostTrack extends Error {}
 
-class Lie extends OperatorError {
-  constructor(name: string) {
-    super(`COPY_URL: the place said that it stored ${name}, but does not have it as it was sent.`)
-  }
-}
-
-const partial = '.partial'
 const stopPatienceMs = 2_000
 const boundaryPatienceMs = 10 * 60_000
 
@@ -373,19 +329,4 @@ async function waitForLock(file: string, state: CopyState, stopping: AbortSignal
     if (lock.ok) return lock
   }
   return undefined
-}
-
-async function writeFile(file: string, contents: AsyncIterable<Uint8Array>) {
-  const sum = createHash('sha256')
-  const handle = await open(file, 'w', 0o600)
-  try {
-    for await (const part of contents) {
-      sum.update(part)
-      await handle.write(part)
-    }
-    const { size } = await handle.stat()
-    return { sha256: sum.digest('hex'), bytes: size }
-  } finally {
-    await handle.close()
-  }
 }
