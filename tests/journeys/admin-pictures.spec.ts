@@ -81,3 +81,29 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(words.empty.text)).toBeVisible()
     })
   })
+
+test('a chosen picture stays shown when the browser is done with an earlier one only later', async ({ page }) => {
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap
+    let isFirst = true
+    window.createImageBitmap = async (...args: [ImageBitmapSource]) => {
+      if (!isFirst) return decode(...args)
+      isFirst = false
+      await new Promise((resolve) => addEventListener('late', resolve, { once: true }))
+      throw new Error('It is no picture.')
+    }
+  })
+  await signInAsAdminIn(page)
+  await page.goto(picturesPath)
+  await expectHydrated(page)
+  const file = page.getByLabel('Picture', { exact: true })
+  const shown = page.getByRole('img', { name: words.upload.chosen })
+  await file.setInputFiles(jpeg(bombPng()))
+  await file.setInputFiles(jpeg(await phoneJpeg()))
+  await expect(shown).toBeVisible()
+  await page.evaluate(async () => {
+    dispatchEvent(new Event('late'))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+  await expect(shown).toBeVisible()
+})

@@ -1,9 +1,12 @@
 const mostSide = 640
 
-/** Draws a chosen file, since pages allow no addresses of such files. False: the browser can't show it, as most can't HEIC. */
-export async function drawFile(file: File, canvas: HTMLCanvasElement) {
+/**
+ * Draws a chosen file, since pages allow no addresses of such files. False: the browser can't show it, as most can't HEIC,
+ * or another one was chosen meanwhile.
+ */
+export async function drawFile(file: File, canvas: HTMLCanvasElement, isWanted: () => boolean) {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) return false
+  if (!bitmap || !isWanted()) return false
   const scale = Math.min(1, mostSide / Math.max(bitmap.width, bitmap.height))
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

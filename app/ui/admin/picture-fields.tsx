@@ -22,6 +22,7 @@ type PictureFileProps = {
 /** With scripts, the picture shows as soon as it is chosen. */
 export function PictureFile({ form, onTooLarge, idStart = '' }: PictureFileProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const chosen = useRef<File>(undefined)
   const [isShown, setShown] = useState(false)
   const [isTooLarge, setTooLarge] = useState(false)
   /** The answer about another file. */
@@ -32,7 +33,11 @@ export function PictureFile({ form, onTooLarge, idStart = '' }: PictureFileProps
     setTooLarge(tooLarge)
     setOutdated(form)
     onTooLarge(tooLarge)
-    setShown(file !== undefined && canvas.current !== null && (await drawFile(file, canvas.current)))
+    chosen.current = file
+    const isChosen = () => chosen.current === file
+    const isDrawn = file !== undefined && canvas.current !== null && (await drawFile(file, canvas.current, isChosen))
+    // A large file may be read for longer than the next one.
+    if (isChosen()) setShown(isDrawn)
   }
 
   const { error: answered, ...file } = namedField(form, 'file')
