@@ -3,7 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingContent } from './booking-content.ts'
-import { toResourceId, toResourceNames, type Resource } from './plan.ts'
+import { toResourceId, toResourceNames, type Resource } from './service-needs.ts'
 
 // For the audit trail. Names of people and rooms are those at the time of the act; the patient is never named.
 

@@ -6,7 +6,7 @@ import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
 import type { HoursOfPeople } from '#app/domain/booking/own-hours/own-hours.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { planFor, unnamed } from './plan.ts'
+import { needsFor, unnamed } from './service-needs.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
@@ -29,7 +29,7 @@ type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 /** The free times on each clinic day from `first` to `last`, both included; also days without free times. */
 export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
   const { timeZone } = clinic.facts(query.now)
-  const { people, rooms } = planFor(booking, query.serviceId, query.byVideo)
+  const { people, rooms } = needsFor(booking, query.serviceId, query.byVideo)
   const within = {
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
@@ -47,10 +47,10 @@ export function openTimes(
   busy: readonly BusyInterval[],
   own: HoursOfPeople,
 ) {
-  const offered = planFor(booking, serviceId, byVideo)
-  const plan = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
-  const isInRoom = plan.rooms.every((room) => offered.rooms.includes(room))
-  const input = { clinic: clinic.facts(now), rules: booking, plan, busy, own, personId, now }
+  const offered = needsFor(booking, serviceId, byVideo)
+  const needs = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
+  const isInRoom = needs.rooms.every((room) => offered.rooms.includes(room))
+  const input = { clinic: clinic.facts(now), rules: booking, needs, busy, own, personId, now }
   const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))

@@ -12,7 +12,7 @@ import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './cho
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
-import { planFor } from './plan.ts'
+import { needsFor } from './service-needs.ts'
 
 type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'now'> & {
   draft: Draft
@@ -70,7 +70,7 @@ const isUnavailableService = ({ content }: BookingDeps, serviceId: string) =>
  * person or one hour. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
  */
 async function needsConfirmation(deps: BookingDeps, tx: Tx, request: BookingRequest) {
-  const { confirmedByClinic } = planFor(deps.booking, request.draft.serviceId)
+  const { confirmedByClinic } = needsFor(deps.booking, request.draft.serviceId)
   return confirmedByClinic || (await hasManyUpcoming(deps, tx, request)) || (await isBeyondHour(deps, tx, request))
 }
 

@@ -1,5 +1,5 @@
 import { slotMinutes } from './booking-content.ts'
-import type { Resource } from './plan.ts'
+import type { Resource } from './service-needs.ts'
 
 /** Epoch milliseconds, from `from` to before `until`. */
 export type Interval = { from: number; until: number }

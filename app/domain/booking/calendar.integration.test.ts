@@ -11,7 +11,7 @@ import type { AppointmentState } from './appointment.ts'
 import type { BookingContent } from './booking-content.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
-import { allResources, type Resource } from './plan.ts'
+import { allResources, type Resource } from './service-needs.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 const minute = 60_000

@@ -12,7 +12,7 @@ import type { BookingDeps } from './deps.ts'
 import { blockRemaining, countAppointments, reserveSlots } from './holds.server.ts'
 import { type OpenTime, withBuffer } from './open-times.ts'
 import { lockOwnHours, readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { type Person, planFor } from './plan.ts'
+import { type Person, needsFor } from './service-needs.ts'
 
 export type TimeRequest = AvailabilityQuery & {
   /** Epoch milliseconds. A form may post any number. */
@@ -47,7 +47,7 @@ export async function chooseTime(
   const findIn = ([open]: OpenDay[]) => open?.times.find((time) => time.startsAt === startsAt)
   const time = findIn(await findOpenTimes(deps, request, days))
   if (!time) {
-    const people = planFor(deps.booking, request.serviceId, request.byVideo).people.map(({ resource }) => resource)
+    const people = needsFor(deps.booking, request.serviceId, request.byVideo).people.map(({ resource }) => resource)
     const own = await readOwnHours(deps.db, people, days)
     return { ok: false, reason: findIn(openTimes(deps, request, days, [], own)) ? 'taken' : 'not-offered' }
   }
@@ -60,13 +60,13 @@ export async function chooseTime(
 
 /**
  * A time that the clinic books although it is not free: a patient squeezed in, a closed day. It takes the first person
- * and room of the service's plan. Times more than a day ago or 400 days ahead are typing errors.
+ * and room of those that the service needs. Times more than a day ago or 400 days ahead are typing errors.
  */
 export function forceTime(
   { booking }: Pick<BookingDeps, 'booking'>,
   { serviceId, startsAt, personId, byVideo, now }: TimeRequest,
 ): ChosenTime | Unavailable {
-  const { minutes, people, rooms } = planFor(booking, serviceId, byVideo)
+  const { minutes, people, rooms } = needsFor(booking, serviceId, byVideo)
   const person = people.find(({ id }) => id === personId) ?? people[0]
   const isPlausible = startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
   if (!isPlausible || !person) return { ok: false, reason: 'not-offered' }

@@ -16,7 +16,7 @@ import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { toContact } from './patient-fields.ts'
-import { toResourceId, planFor } from './plan.ts'
+import { toResourceId, needsFor } from './service-needs.ts'
 import { followCorrection } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 
@@ -127,7 +127,7 @@ async function reserveFor(
   const byVideo = before.room === undefined
   const request = { serviceId, startsAt: before.startsAt, byVideo, except: holder, now }
   const byClinic = { ...withoutNotice(deps), db: tx }
-  const isOffered = planFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
+  const isOffered = needsFor(deps.booking, serviceId).people.some(({ resource }) => resource === before.person)
   const withSamePerson = { ...request, personId: isOffered ? toResourceId(before.person) : undefined }
   const same = await chooseTime(byClinic, withSamePerson)
   const free = same.ok ? same : await chooseTime(byClinic, request)

@@ -8,7 +8,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { BookingContent } from './booking-content.ts'
 import { healthRecord } from './health.server.ts'
 import { optionalFields } from './patient-fields.ts'
-import { toResourceNames } from './plan.ts'
+import { toResourceNames } from './service-needs.ts'
 
 type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'>; content: Lists; booking: BookingContent }
 

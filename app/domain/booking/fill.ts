@@ -4,7 +4,7 @@ import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clini
 import type { BookingContent } from './booking-content.ts'
 import type { BusyInterval, Interval } from './busy.ts'
 import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
-import { listPeople } from './plan.ts'
+import { listPeople } from './service-needs.ts'
 
 /** How much of the open time of one hour of the week was taken; summed up over practitioners. */
 export type FillCell = {

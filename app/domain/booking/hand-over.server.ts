@@ -5,7 +5,7 @@ import { listUpcomingWith } from './appointments.server.ts'
 import { type AvailabilityDeps, findOpenTimes } from './availability.server.ts'
 import { withoutNotice } from './book-by-telephone.server.ts'
 import { slotMinutes } from './booking-content.ts'
-import type { Person } from './plan.ts'
+import type { Person } from './service-needs.ts'
 
 type PersonResource = NonNullable<Reach['person']>
 

@@ -4,7 +4,7 @@ import { at } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { overlaps } from './busy.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
-import type { Resource } from './plan.ts'
+import type { Resource } from './service-needs.ts'
 
 const minuteMs = 60_000
 const midnight = at('2026-05-05T00:00')

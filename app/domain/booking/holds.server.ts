@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
 import { type BusyInterval, slotRange, slotsOf, type Interval } from './busy.ts'
-import type { Resource } from './plan.ts'
+import type { Resource } from './service-needs.ts'
 
 export type Holder = Tables['holds']['holder']
 

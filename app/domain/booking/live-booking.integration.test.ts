@@ -10,7 +10,7 @@ import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { findOpenTimes } from './availability.server.ts'
 import { liveBooking } from './live-booking.server.ts'
-import { toResourceNames } from './plan.ts'
+import { toResourceNames } from './service-needs.ts'
 
 const owner = { who: 'account-1', from: '203.0.113.7' }
 

@@ -9,7 +9,7 @@ import { chooseTime, reserveTime, type UnavailableWithNearest, usedResources } f
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
-import { toResourceId } from './plan.ts'
+import { toResourceId } from './service-needs.ts'
 import { followMove } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
 

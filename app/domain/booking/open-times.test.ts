@@ -4,7 +4,7 @@ import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { type Weekday, weekdays } from '#app/domain/clinic/clinic.ts'
 import type { BusyInterval } from './busy.ts'
 import { bookableInterval, openTimesOn } from './open-times.ts'
-import type { Person, Resource, ServicePlan } from './plan.ts'
+import type { Person, Resource, ServiceNeeds } from './service-needs.ts'
 
 const timeZone = 'America/Chicago'
 const minute = 60_000
@@ -14,7 +14,7 @@ const weekOf = (...open: { opens: string; closes: string }[]) =>
 const rules = { stepMinutes: 30, bufferMinutes: 15, noticeHours: 4, horizonDays: 60 }
 const anna: Person = { resource: 'person:anna', id: 'anna', name: 'Anna' }
 const ravi: Person = { resource: 'person:ravi', id: 'ravi', name: 'Ravi' }
-const hour: ServicePlan = {
+const hour: ServiceNeeds = {
   minutes: 60,
   people: [anna],
   rooms: ['room:one'],
@@ -37,7 +37,7 @@ function timesOn(
   const question = {
     clinic,
     rules,
-    plan: hour,
+    needs: hour,
     now: dayBefore,
     busy: taken,
     ...given,
@@ -73,35 +73,35 @@ describe('the times of a day', () => {
   })
 
   test('need a free room, whichever practitioners are free', () => {
-    const plan = { ...hour, people: [anna, ravi] }
+    const needs = { ...hour, people: [anna, ravi] }
     const taken = [busy('room:one', '2026-05-05T09:00', 120)]
-    expect(timesOn(tuesday, { plan, taken })).toEqual(['11:00 anna+ravi'])
-    expect(timesOn(tuesday, { plan: { ...plan, rooms: ['room:one', 'room:two'] }, taken })).toHaveLength(5)
-    expect(timesOn(tuesday, { plan: { ...plan, rooms: [] }, taken })).toHaveLength(5)
+    expect(timesOn(tuesday, { needs, taken })).toEqual(['11:00 anna+ravi'])
+    expect(timesOn(tuesday, { needs: { ...needs, rooms: ['room:one', 'room:two'] }, taken })).toHaveLength(5)
+    expect(timesOn(tuesday, { needs: { ...needs, rooms: [] }, taken })).toHaveLength(5)
   })
 
   test('name the free practitioners, or only the requested one', () => {
-    const plan = { ...hour, people: [anna, ravi] }
+    const needs = { ...hour, people: [anna, ravi] }
     const taken = [busy('person:anna', '2026-05-05T08:30', 75)]
-    expect(timesOn(tuesday, { plan, taken })).toEqual([
+    expect(timesOn(tuesday, { needs, taken })).toEqual([
       '09:00 ravi',
       '09:30 ravi',
       '10:00 anna+ravi',
       '10:30 anna+ravi',
       '11:00 anna+ravi',
     ])
-    expect(timesOn(tuesday, { plan, taken, personId: 'anna' })).toEqual(['10:00 anna', '10:30 anna', '11:00 anna'])
+    expect(timesOn(tuesday, { needs, taken, personId: 'anna' })).toEqual(['10:00 anna', '10:30 anna', '11:00 anna'])
   })
 
   test("keep to a person's own days", () => {
-    const on = (...days: Weekday[]) => timesOn(tuesday, { plan: { ...hour, people: [{ ...ravi, days }] } })
+    const on = (...days: Weekday[]) => timesOn(tuesday, { needs: { ...hour, people: [{ ...ravi, days }] } })
     expect(on('monday', 'wednesday')).toEqual([])
     expect(on('tuesday')).toHaveLength(5)
   })
 
   test('leave one of the people for what was booked before anyone had a name', () => {
     const taken = [busy('person:clinic', '2026-05-05T09:00')]
-    const starts = (people: Person[]) => timesOn(tuesday, { plan: { ...hour, people }, taken })
+    const starts = (people: Person[]) => timesOn(tuesday, { needs: { ...hour, people }, taken })
     expect(starts([anna])).toEqual(['10:30 anna', '11:00 anna'])
     expect(starts([anna, ravi])).toHaveLength(5)
   })
@@ -154,7 +154,7 @@ describe('for any calendar', () => {
   const day = fc
     .tuple(fc.constantFrom('2026-03-06', '2026-10-30', '2027-03-12', '2027-11-05'), fc.nat({ max: 4 }))
     .map(([start, ahead]) => Temporal.PlainDate.from(start).add({ days: ahead }))
-  const rooms: ServicePlan['rooms'] = ['room:one', 'room:two']
+  const rooms: ServiceNeeds['rooms'] = ['room:one', 'room:two']
   const taken = fc.array(
     fc.record({
       resource: fc.constantFrom<Resource>('person:anna', 'person:ravi', 'room:one', 'room:two'),
@@ -191,7 +191,7 @@ describe('for any calendar', () => {
           const question = {
             clinic: { timeZone, hours: weekOf(hours), closures: closed ? [{ id: 'c', ...day, part: closed }] : [] },
             rules: { ...rules, stepMinutes, bufferMinutes },
-            plan: { ...hour, minutes, people, rooms },
+            needs: { ...hour, minutes, people, rooms },
             now: midnight - 24 * 60 * minute,
             busy,
           }

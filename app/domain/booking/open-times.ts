@@ -4,7 +4,7 @@ import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clini
 import type { BookingContent } from './booking-content.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
 import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
-import { type Person, type ServicePlan, unnamed } from './plan.ts'
+import { type Person, type ServiceNeeds, unnamed } from './service-needs.ts'
 
 export type OpenTime = {
   /** Epoch milliseconds, without the buffer after the appointment. */
@@ -13,13 +13,13 @@ export type OpenTime = {
   /** The free practitioners, in content's order. */
   people: Person[]
   /** The first free room; undefined if the service needs none. */
-  room: ServicePlan['rooms'][number] | undefined
+  room: ServiceNeeds['rooms'][number] | undefined
 }
 
 type OpenTimesInput = {
   clinic: HoursOfClinic
   rules: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
-  plan: ServicePlan
+  needs: ServiceNeeds
   busy: readonly BusyInterval[]
   own?: HoursOfPeople
   /** Of one practitioner only; otherwise of anyone. */
@@ -40,7 +40,7 @@ export function bookableInterval({
 
 /** The times on offer for a service on one of the clinic's days, in their order. */
 export function openTimesOn(
-  { plan, rules, busy, own, clinic, personId, now }: OpenTimesInput,
+  { needs, rules, busy, own, clinic, personId, now }: OpenTimesInput,
   day: Temporal.PlainDate,
   bookable = bookableInterval({ clinic, rules, now }),
 ): OpenTime[] {
@@ -50,21 +50,21 @@ export function openTimesOn(
   const open = openHours.map(toInterval)
   const reservable = open.map(({ from, until }) => withBuffer({ startsAt: from, endsAt: until }, rules))
   const busyToday = busy.filter((held) => reservable.some((hours) => overlaps(held, hours)))
-  const people = plan.people
+  const people = needs.people
     .filter(({ id }) => personId === undefined || personId === id)
     .map((person) => ({
       person,
       hours: workHours(openHours, person, own?.get(person.resource), day).map(toInterval),
     }))
-  const lengthMs = plan.minutes * minuteMs
+  const lengthMs = needs.minutes * minuteMs
 
   return startsIn(open, lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
     const endsAt = startsAt + lengthMs
     if (startsAt < bookable.from || endsAt > bookable.until) return []
     const wished = withBuffer({ startsAt, endsAt }, rules)
     const taken = new Set(busyToday.filter((held) => overlaps(held, wished)).map(({ resource }) => resource))
-    const room = plan.rooms.find((candidate) => !taken.has(candidate))
-    if (plan.rooms.length > 0 && !room) return []
+    const room = needs.rooms.find((candidate) => !taken.has(candidate))
+    if (needs.rooms.length > 0 && !room) return []
     // As the clinic's, her hours bound the appointment without the buffer after it.
     const isAtWork = (hours: Interval[]) => hours.some(({ from, until }) => from <= startsAt && endsAt <= until)
     const free = people

@@ -1,5 +1,5 @@
 import type { BookingContent } from './booking-content.ts'
-import { toResourceId } from './plan.ts'
+import { toResourceId } from './service-needs.ts'
 
 /** The clinic as one practitioner books in it: with nobody else, and only what she gives. Others keep their names. */
 export function ownBooking(

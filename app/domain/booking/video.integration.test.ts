@@ -4,7 +4,7 @@ import { bookByTelephone } from './book-by-telephone.server.ts'
 import { viewCalendar } from '#app/domain/booking/calendar/calendar-view.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 import { readChoice } from './choice.ts'
-import { getVideo } from './plan.ts'
+import { getVideo } from './service-needs.ts'
 import { at, bookingDeps, bookingRules, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { addFill, type FillCell, fillByHour } from '#app/domain/booking/fill.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { listPeople } from '#app/domain/booking/plan.ts'
+import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import { calendarLock, type CalendarDeps, enqueueCheck } from './private-calendars.server.ts'
 import { openCalendar, sealCalendar } from './sealed-calendar.server.ts'

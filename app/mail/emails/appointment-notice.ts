@@ -1,7 +1,7 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
-import { toResourceNames } from '#app/domain/booking/plan.ts'
+import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'

@@ -3,7 +3,7 @@ import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
 import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
 import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
-import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
+import { toResourceNames, getVideo } from '#app/domain/booking/service-needs.ts'
 import {
   formatMovableUntil,
   formatShortAppointmentTime,

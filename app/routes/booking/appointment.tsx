@@ -9,7 +9,7 @@ import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
-import { planFor, getVideo, toResourceNames } from '#app/domain/booking/plan.ts'
+import { needsFor, getVideo, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { agreeToTexts, endTexts, getTextReminders } from '#app/domain/booking/text-reminders.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
@@ -102,7 +102,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       .map(({ formId, name, status }) => ({ id: formId, name, isDue: status === 'due' })),
     ...toLines(services.content.read('resources', facts), video !== undefined),
     reminders,
-    preparation: planFor(booking, appointment.serviceId).preparation,
+    preparation: needsFor(booking, appointment.serviceId).preparation,
     ...toDay(appointment, now, timeZone),
     ...formatAppointmentParts(appointment, timeZone),
     video,

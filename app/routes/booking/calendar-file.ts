@@ -1,5 +1,5 @@
 import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
-import { getVideo } from '#app/domain/booking/plan.ts'
+import { getVideo } from '#app/domain/booking/service-needs.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { appointmentParts } from '#content/emails.ts'

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { getVideo, planFor } from '#app/domain/booking/plan.ts'
+import { getVideo, needsFor } from '#app/domain/booking/service-needs.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -86,7 +86,7 @@ function serviceFacts({ content, booking }: Shown, serviceId: string, clinic: Fa
   const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
-  const [only, ...others] = planFor(booking, serviceId).people
+  const [only, ...others] = needsFor(booking, serviceId).people
   const withWhom = others.length === 0 ? only?.name : undefined
   const { price: priceNote } = content.read('booking', clinic).facts
   const { href: pricesHref } = servicesPage.pricesLink

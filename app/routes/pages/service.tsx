@@ -1,6 +1,6 @@
 import '#app/ui/styles/service.css'
 import { data } from 'react-router'
-import { planFor, type ServicePlan } from '#app/domain/booking/plan.ts'
+import { needsFor, type ServiceNeeds } from '#app/domain/booking/service-needs.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import {
   relatedServices,
@@ -45,7 +45,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return {
     service,
     details,
-    way: toWay(planFor(booking, id)),
+    way: toWay(needsFor(booking, id)),
     times: isAvailable(service) ? await getFreeTimes(context, id) : undefined,
     related: relatedServices(listServices(content), service),
     group: groups.find(({ category }) => category === service.category),
@@ -58,7 +58,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   }
 }
 
-function toWay({ byVideo, videoOffered }: Pick<ServicePlan, 'byVideo' | 'videoOffered'>) {
+function toWay({ byVideo, videoOffered }: Pick<ServiceNeeds, 'byVideo' | 'videoOffered'>) {
   if (videoOffered) return 'eitherWay' as const
   return byVideo ? ('byVideo' as const) : ('inPerson' as const)
 }

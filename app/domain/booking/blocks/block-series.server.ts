@@ -11,7 +11,7 @@ import { type Repeat, seriesDays } from './block-series.ts'
 import { areWithinReach, type BlockResult, eraseBlock, insertBlock, listAppointmentsWithin } from './blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
-import { type Resource, toResourceNames } from '#app/domain/booking/plan.ts'
+import { type Resource, toResourceNames } from '#app/domain/booking/service-needs.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
 

@@ -11,7 +11,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { heldWithin, blockRemaining, releaseSlots } from '#app/domain/booking/holds.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
-import { toResourceNames, type Resource } from '#app/domain/booking/plan.ts'
+import { toResourceNames, type Resource } from '#app/domain/booking/service-needs.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
 

@@ -30,7 +30,7 @@ import {
   formatTimeZone,
 } from '#app/domain/booking/format-appointment.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
-import { planFor } from '#app/domain/booking/plan.ts'
+import { needsFor } from '#app/domain/booking/service-needs.ts'
 
 const soonestCount = 3
 
@@ -48,10 +48,10 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
   const facts = deps.clinic.facts(now)
   const { timeZone } = facts
   const today = clinicDate(now, timeZone)
-  const canChooseVideo = planFor(booking, serviceId).videoOffered && !moving
+  const canChooseVideo = needsFor(booking, serviceId).videoOffered && !moving
   const byVideo = moving ? moving.room === undefined : choice.how === 'video'
-  const plan = planFor(booking, serviceId, byVideo)
-  const named = plan.people.flatMap(({ id, name, languages }) => (name ? [{ id, name, languages }] : []))
+  const needs = needsFor(booking, serviceId, byVideo)
+  const named = needs.people.flatMap(({ id, name, languages }) => (name ? [{ id, name, languages }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
   const except = moving && (`appointment:${moving.id}` as const)
@@ -92,8 +92,8 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
     /** Without a choice of a time. */
     fresh: choiceQuery(base),
     zone: formatTimeZone(timeZone),
-    minutes: plan.minutes,
-    byVideo: plan.byVideo,
+    minutes: needs.minutes,
+    byVideo: needs.byVideo,
     /** Practitioners to choose from; none while there are no names. */
     people: named.map((person) => ({
       ...person,

@@ -10,7 +10,7 @@ import { blockTime } from '#app/domain/booking/blocks/blocks.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { clinicFeed } from './clinic-feed.server.ts'
-import { allResources } from '#app/domain/booking/plan.ts'
+import { allResources } from '#app/domain/booking/service-needs.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1' }
 

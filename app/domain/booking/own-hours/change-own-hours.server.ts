@@ -12,7 +12,7 @@ import { listUpcomingWith } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type OwnDays, type OwnHours, overlapDays, workHours } from './own-hours.ts'
 import { findHoursOf, type HoursOfPerson, lockOwnHours, type PreviousHours } from './own-hours.server.ts'
-import { listPeople, type Person } from '#app/domain/booking/plan.ts'
+import { listPeople, type Person } from '#app/domain/booking/service-needs.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
 type PersonResource = Tables['ownHours']['person']

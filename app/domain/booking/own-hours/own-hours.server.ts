@@ -2,7 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import type { HoursOfPeople, OwnDays, OwnHours } from './own-hours.ts'
-import type { Resource } from '#app/domain/booking/plan.ts'
+import type { Resource } from '#app/domain/booking/service-needs.ts'
 
 type PersonResource = Tables['ownHours']['person']
 

@@ -1,7 +1,7 @@
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import { type Person, type Resource, worksOn } from '#app/domain/booking/plan.ts'
+import { type Person, type Resource, worksOn } from '#app/domain/booking/service-needs.ts'
 
 /** Days on which a person works only at these hours, or is away, whatever her week says. ISO 8601, both included. */
 export type OwnDays = { id: string; firstDay: string; lastDay: string; hours: readonly OpenHours[] }

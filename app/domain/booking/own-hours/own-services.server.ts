@@ -8,7 +8,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { isWithinReach } from '#app/domain/shared/reach.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { findHoursOf, lockOwnHours } from './own-hours.server.ts'
-import { toResourceId } from '#app/domain/booking/plan.ts'
+import { toResourceId } from '#app/domain/booking/service-needs.ts'
 
 type Deps = Pick<BookingDeps, 'clinic'> & PublishDeps & { content: PublishDeps['content'] & Lists }
 

@@ -22,7 +22,7 @@ import {
 } from '#app/domain/booking/forms/forms.server.ts'
 import { sendForms } from '#app/domain/booking/forms/send-forms.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
-import { toResourceNames, getVideo } from '#app/domain/booking/plan.ts'
+import { toResourceNames, getVideo } from '#app/domain/booking/service-needs.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { agreeToTexts, endTexts } from '#app/domain/booking/text-reminders.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from 'react-router'
-import { toResourceId } from '#app/domain/booking/plan.ts'
+import { toResourceId } from '#app/domain/booking/service-needs.ts'
 import { returnField } from '#app/domain/shared/done.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { areSingleKeysOn } from '#app/ui/admin/single-keys.ts'

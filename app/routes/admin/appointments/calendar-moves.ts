@@ -1,5 +1,5 @@
 import { formatClock } from '#app/domain/shared/clinic-time.ts'
-import type { Resource } from '#app/domain/booking/plan.ts'
+import type { Resource } from '#app/domain/booking/service-needs.ts'
 import type { CalendarBlock, CalendarColumn, CalendarEntry, CalendarGrid } from './calendar-grid.server.ts'
 
 /** How far one step of a drag or of an arrow key goes. */

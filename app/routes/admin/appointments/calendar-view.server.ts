@@ -1,7 +1,7 @@
 import { listAppointments, listRequests } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { listPeople } from '#app/domain/booking/plan.ts'
+import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/booking/blocks/block-form.server.ts'
 import { blockSeries, endSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks/blocks.server.ts'
-import { resourcesWithin, toResourceNames } from '#app/domain/booking/plan.ts'
+import { resourcesWithin, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'

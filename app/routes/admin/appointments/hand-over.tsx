@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
 import { listHandOvers } from '#app/domain/booking/hand-over.server.ts'
-import { toResourceId } from '#app/domain/booking/plan.ts'
+import { toResourceId } from '#app/domain/booking/service-needs.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getStaff } from '#app/http/admin.server.ts'

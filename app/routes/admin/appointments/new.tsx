@@ -4,7 +4,7 @@ import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-rout
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
 import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
-import { planFor } from '#app/domain/booking/plan.ts'
+import { needsFor } from '#app/domain/booking/service-needs.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
@@ -44,7 +44,7 @@ async function view(context: RequestContext, typed: Typed) {
   const { content, booking } = context.get(servicesContext)
   const all = listServices(content)
   // Who gives none may still look at the page.
-  const given = all.filter(({ id }) => planFor(booking, id).people.length > 0)
+  const given = all.filter(({ id }) => needsFor(booking, id).people.length > 0)
   const services = given.length > 0 ? given : all
   const serviceId = findId(services, typed.service) ?? services[0]!.id
   const choice = getChoice(typed)

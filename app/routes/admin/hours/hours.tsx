@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { listPeople, toResourceId } from '#app/domain/booking/plan.ts'
+import { listPeople, toResourceId } from '#app/domain/booking/service-needs.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'

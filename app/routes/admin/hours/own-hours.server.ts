@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { listPeople } from '#app/domain/booking/plan.ts'
+import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { hoursByDay, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { isWithinReach } from '#app/domain/shared/reach.ts'

@@ -1,5 +1,5 @@
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { listPeople } from '#app/domain/booking/plan.ts'
+import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { findOfferedCalendars } from '#app/domain/private-calendars/choose-calendars.server.ts'

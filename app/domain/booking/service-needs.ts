@@ -12,7 +12,7 @@ export type Person = { resource: `person:${string}`; id: string; name?: string }
 >
 
 /** What one service needs, with every default filled in. */
-export type ServicePlan = {
+export type ServiceNeeds = {
   minutes: number
   /** In content's order. */
   people: Person[]
@@ -44,7 +44,7 @@ export const worksOn = ({ days }: Pick<Person, 'days'>, day: Temporal.PlainDate)
  * `wantsVideo` counts only where video is offered. A service whose rooms were all removed is given by nobody: without a
  * room it would count as by video.
  */
-export function planFor(content: BookingContent, serviceId: string, wantsVideo = false): ServicePlan {
+export function needsFor(content: BookingContent, serviceId: string, wantsVideo = false): ServiceNeeds {
   const own = ownValue(content.services, serviceId) ?? {}
   const videoOffered = own.byVideo === 'offered'
   const byVideo = own.byVideo === true || (videoOffered && wantsVideo)
