@@ -4,7 +4,7 @@ import {
   isFinal,
   recordFailure,
   recordSent,
-  takeTurn,
+  claimText,
   type TextKind,
   type TextSource,
   type Turn,
@@ -40,7 +40,7 @@ export async function sendText(deps: Deps, { textId: id }: Payload<'send-text'>)
 const take = (deps: Deps, id: string, more: { isUnsent?: boolean } = {}) => {
   const now = Date.now()
   const { timeZone } = deps.clinic.facts(now)
-  return deps.database.transaction((tx) => takeTurn(tx, { id, sources: toSources(deps), timeZone, now, ...more }))
+  return deps.database.transaction((tx) => claimText(tx, { id, sources: toSources(deps), timeZone, now, ...more }))
 }
 
 async function send(

@@ -54,7 +54,7 @@ type Chance = {
 }
 
 /** What to do about a text now. Claims it in this transaction before it is sent. */
-export async function takeTurn(tx: Tx, { id, sources, timeZone, now, isUnsent }: Chance): Promise<Turn> {
+export async function claimText(tx: Tx, { id, sources, timeZone, now, isUnsent }: Chance): Promise<Turn> {
   const row = await tx.selectFrom('textMessages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.endedAt !== null) return { state: 'over' }
   const { number, text, triedAt } = row
