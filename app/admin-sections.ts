@@ -54,6 +54,7 @@ export const adminGroups: MenuGroup[] = [
       { text: 'Team', href: '/admin/team', icon: 'person' },
       { text: 'Rooms', href: '/admin/rooms', icon: 'calendar' },
       { text: 'Forms', href: '/admin/forms', icon: 'pen' },
+      { text: 'Plan templates', href: '/admin/plan-templates', icon: 'calendar' },
       { text: 'Pictures', href: '/admin/pictures', icon: 'picture' },
       { text: 'Clinic', href: '/admin/clinic', icon: 'leaf' },
       { text: 'Insights', href: '/admin/insights', icon: 'chart' },

@@ -11,7 +11,7 @@ const sectionFiles: Record<string, string> = {
 }
 
 /** Collections of the clinic's content, which one route lists. */
-const collections = ['services', 'products', 'team', 'rooms', 'forms']
+const collections = ['services', 'products', 'team', 'rooms', 'forms', 'plan-templates']
 
 const names = adminSections.map(({ href }) => href.slice('/admin/'.length))
 

@@ -97,6 +97,8 @@ export const appointmentParts = {
   now: 'Now',
   before: 'Before',
   bring: 'Bring',
+  /** Of a plan: 'Day 3'. */
+  ofPlan: (day: number) => `Day ${day}`,
   byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoWith: { where: 'By video', link: 'Join the video call' },
   calendarName: (clinic: string) => `Appointment at ${clinic}`,
@@ -172,6 +174,8 @@ export const appointmentNotice = {
     cancelledLate: 'Late cancellation',
     restored: 'Appointment restored',
   },
+  /** Of a plan. */
+  ofPlan: (subject: string, days: number) => `${subject}, with ${days} days in all`,
   preview: 'See the dashboard for details.',
   rows: { name: 'Name', phone: 'Phone', when: 'When', with: 'With' },
   link: 'Open in the dashboard',

@@ -561,6 +561,19 @@ export type Tables = {
     emailByLink: Generated<number>
     /** The record it belongs to; null: its patient was erased, or an earlier release booked it a moment ago. */
     patientId: Generated<string | null>
+    /** The plan whose day it is, which day of the plan, and who gives it together with `person` (`person:anna person:ravi`). */
+    planId: Generated<string | null>
+    planDay: Generated<number | null>
+    assistants: Generated<string | null>
+  }
+  /** Appointments that were booked together from a template; see app/domain/booking/plans. */
+  plans: {
+    id: string
+    /** In the clinic's content, perhaps changed or removed since. */
+    templateId: string
+    /** As it was called when it was booked. */
+    title: string
+    bookedAt: number
   }
   /** Every text of a form that was signed, never changed; see app/domain/forms. */
   formTexts: {

@@ -34,6 +34,7 @@ import appointmentEmails from '../pages/appointment-emails.json' with { type: 'j
 import newsletterEmails from '../pages/newsletter-emails.json' with { type: 'json' }
 import orderEmails from '../pages/order-emails.json' with { type: 'json' }
 import forms from '../forms.json' with { type: 'json' }
+import planTemplates from '../plan-templates.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
 import rooms from '../rooms.json' with { type: 'json' }
@@ -60,6 +61,7 @@ import { notFoundSchema } from './not-found.ts'
 import { orderSchema } from './order.ts'
 import { passwordSchema } from './password.ts'
 import { personSchema } from './person.ts'
+import { planTemplateSchema } from './plan-template.ts'
 import { postSchema } from './post.ts'
 import { practicalSchema } from './practical.ts'
 import { privacySchema } from './privacy.ts'
@@ -133,4 +135,5 @@ export const contentCollections = {
   rooms: { schema: roomSchema, files: rooms },
   posts: { schema: postSchema, files: posts },
   forms: { schema: formSchema, files: forms },
+  'plan-templates': { schema: planTemplateSchema, files: planTemplates },
 } satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>

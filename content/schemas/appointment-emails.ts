@@ -9,6 +9,9 @@ const times = ['day', 'time'] as const
 
 const news = (label: string) => email(label, discreet, times)
 
+const planNews = (label: string) =>
+  email(label, `${discreet} {count} stands for how many there are.`, [...times, 'count'])
+
 export const appointmentEmailsSchema = {
   title: 'Emails about appointments',
   emails: ['appointment', 'appointment-links', 'appointment-address'],
@@ -23,6 +26,12 @@ export const appointmentEmailsSchema = {
     closed: news('When you close at its time'),
     reminder: news('Reminder'),
     forms: news('With the link to forms'),
+    planBooked: planNews('A plan: booked'),
+    planRequested: planNews('A plan: asked for'),
+    planCancelled: planNews('A plan: canceled'),
+    planRestored: planNews('A plan: canceled by mistake'),
+    planAccepted: planNews('A plan: a request that you accepted'),
+    planDeclined: planNews('A plan: a request that you declined'),
     parts: {
       kind: 'group',
       label: 'Sentences in several of them',
@@ -37,6 +46,7 @@ export const appointmentEmailsSchema = {
         freeTimes: { ...text('When you close at its time', 200), requires: ['times'] },
         undo: { ...text('While it can be undone', 200), requires: ['until'] },
         prepare: text('In a reminder', 300),
+        planChanges: text('Below the button, of a plan', 300),
         forms: text('While a form is to be filled in', 200),
       },
     },

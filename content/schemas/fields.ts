@@ -1,3 +1,4 @@
+import type { Weekday } from '#app/domain/clinic/clinic.ts'
 import type {
   Anchor,
   Flag,
@@ -10,6 +11,16 @@ import type {
 import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 
 // Fields that several records have.
+
+export const weekdayNames = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+} satisfies Record<Weekday, string>
 
 /** Why a text is fixed. */
 export const fixed = {

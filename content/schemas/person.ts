@@ -1,16 +1,5 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import type { Weekday } from '#app/domain/clinic/clinic.ts'
-import { plainLine, plate, removed } from './fields.ts'
-
-const days = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
-} satisfies Record<Weekday, string>
+import { plainLine, plate, removed, weekdayNames } from './fields.ts'
 
 /** Someone who works at the clinic: only real people, with credentials that the clinic has checked. */
 export const personSchema = {
@@ -31,7 +20,7 @@ export const personSchema = {
       kind: 'choices',
       label: 'Days at the clinic',
       hint: 'On which this person can be booked. None checked: on every day that the clinic is open.',
-      options: days,
+      options: weekdayNames,
     },
     services: {
       kind: 'choices',

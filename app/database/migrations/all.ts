@@ -17,6 +17,7 @@ import { staff } from './2026-11-26-staff.ts'
 import { patientChanges } from './2026-11-27-patient-changes.ts'
 import { patients } from './2026-11-27-patients.ts'
 import { privateCalendars } from './2026-11-27-private-calendars.ts'
+import { plans } from './2026-11-27-plans.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
@@ -128,6 +129,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-own-hours-undo': ownHoursUndo,
   '2026-11-27-copy-drill': copyDrill,
   '2026-11-27-text-messages': textMessages,
+  '2026-11-27-plans': plans,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -1,8 +1,10 @@
+import type { Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeAppointment, finishChange, type NotFound } from './appointment-change.server.ts'
-import type { AppointmentState } from './appointment.ts'
-import { updateAppointment } from './appointments.server.ts'
+import { scheduleReminder } from './appointment-emails.server.ts'
+import type { Appointment, AppointmentState } from './appointment.ts'
+import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
@@ -19,7 +21,7 @@ export type AnswerResult =
 
 /**
  * Accepts or declines a patient's request; the email waits until this can no longer be undone. A declined time is free
- * again at once. A request whose time has begun can only be declined or get an outcome (attendance.server.ts).
+ * again at once. All days of a plan get the answer. A request whose time has begun can only be declined or get an outcome (attendance.server.ts).
  */
 export async function answerRequest(
   deps: BookingDeps,
@@ -31,11 +33,28 @@ export async function answerRequest(
     if (appointment.state === state) return { ok: true, revision: appointment.revision }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
     if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
-    const revision = appointment.revision + 1
-    await updateAppointment(tx, id, { state, revision })
-    if (state === 'declined') await releaseSlots({ ...deps, tx }, `appointment:${id}`)
-    const detail = `requested to ${state}`
-    await finishChange(deps, tx, actor, { id, news: answer, detail, now, notifyPatientAt: now + undoOfferMs })
-    return { ok: true, revision }
+    const days = await listRequestedWith(tx, appointment)
+    for (const day of days.filter(({ startsAt }) => answer === 'declined' || startsAt > now)) {
+      await updateAppointment(tx, day.id, { state, revision: day.revision + 1 })
+      if (state === 'declined') await releaseSlots({ ...deps, tx }, `appointment:${day.id}`)
+      await finishChange(deps, tx, actor, {
+        id: day.id,
+        news: answer,
+        detail: `requested to ${state}`,
+        isEmailed: day.id === id,
+        ...(days.length > 1 && { wholePlan: true }),
+        now,
+        notifyPatientAt: now + undoOfferMs,
+      })
+      if (answer === 'accepted' && day.id !== id)
+        await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
+    }
+    return { ok: true, revision: appointment.revision + 1 }
   })
 }
+
+/** The days of a plan are asked for together, and answered together. */
+const listRequestedWith = async (tx: Tx, appointment: Appointment) =>
+  appointment.planId === undefined
+    ? [appointment]
+    : (await listAppointmentsOfPlan(tx, appointment.planId)).filter(({ state }) => state === 'requested')

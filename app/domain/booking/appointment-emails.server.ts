@@ -11,6 +11,8 @@ export type EmailOptions = {
   notifyPatientAt?: number | 'never'
   /** Of a move: the time that the patient knows. */
   movedFrom?: number | undefined
+  /** About all days of the plan that the appointment belongs to. */
+  wholePlan?: true | undefined
 }
 
 /** Sends the emails of a change to the patient and the clinic, and schedules the reminder. */
@@ -20,15 +22,15 @@ export async function sendAppointmentEmails(
   appointmentId: string,
   about: AppointmentNews,
   now: number,
-  { by, limitedAs, notifyPatientAt = now, movedFrom }: EmailOptions,
+  { by, limitedAs, notifyPatientAt = now, movedFrom, wholePlan }: EmailOptions,
 ) {
   const { email, startsAt } = await tx
     .selectFrom('appointments')
     .select(['email', 'startsAt'])
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
-  const { emails, reminderHours } = clinic.facts(now)
-  const ids = { appointmentId, about, ...(movedFrom !== undefined && { movedFrom }) }
+  const { emails } = clinic.facts(now)
+  const ids = { appointmentId, about, ...(movedFrom !== undefined && { movedFrom }), ...(wholePlan && { wholePlan }) }
   const toPatient = {
     kind: 'appointment' as const,
     ids,
@@ -42,16 +44,24 @@ export async function sendAppointmentEmails(
     ...(email && notifyPatientAt !== 'never' ? [toPatient] : []),
     ...(by === 'patient' && concernsClinic(about) ? [toClinic] : []),
   ])
-  // The reminder of an earlier time sends nothing when it finds that the appointment was moved.
+  if (isAhead(about)) await scheduleReminder({ queue, clinic }, tx, { appointmentId, startsAt }, now)
+}
+
+const isAhead = (about: AppointmentNews) => ['booked', 'moved', 'accepted', 'restored'].includes(about)
+
+/** The reminder of an earlier time sends nothing when it finds that the appointment was moved. */
+export async function scheduleReminder(
+  { queue, clinic }: Pick<BookingDeps, 'queue' | 'clinic'>,
+  tx: Tx,
+  { appointmentId, startsAt }: { appointmentId: string; startsAt: number },
+  now: number,
+) {
+  const { reminderHours } = clinic.facts(now)
   const remindAt = startsAt - reminderHours * 3_600_000
-  if (['booked', 'moved', 'accepted', 'restored'].includes(about) && reminderHours > 0 && remindAt > now)
-    await queue.enqueue(
-      tx,
-      'remind',
-      { appointmentId, startsAt },
-      // One reminder for each time, also if the appointment is moved back to it.
-      { runAt: remindAt, uniqueKey: `remind ${appointmentId} ${startsAt}` },
-    )
+  if (reminderHours <= 0 || remindAt <= now) return
+  // One reminder for each time, also if the appointment is moved back to it.
+  const uniqueKey = `remind ${appointmentId} ${startsAt}`
+  await queue.enqueue(tx, 'remind', { appointmentId, startsAt }, { runAt: remindAt, uniqueKey })
 }
 
 const concernsClinic = (about: AppointmentNews) =>

@@ -13,19 +13,27 @@ export const appointmentStates = [...activeStates, 'declined', 'cancelled', 'com
 export type AppointmentState = (typeof appointmentStates)[number]
 
 type Row = WithoutNulls<Selectable<Tables['appointments']>>
-type NotShown = 'draftId' | 'phoneDigits' | 'health' | 'newEmailUntil'
+type NotShown = 'draftId' | 'phoneDigits' | 'health' | 'newEmailUntil' | 'assistants'
 
 /** As in the table, without its nulls, the health answer and keys. */
 export type Appointment = Contact &
   Omit<Row, NotShown | 'newEmail' | 'cancelledLate' | 'healthKept'> & {
     /** An address that the patient gave instead of `email`, and until when it can be confirmed. */
     newEmail: { address: string; until: number } | undefined
+    /** Who gives it together with `person`: on some days of plans. */
+    assistants: Row['person'][]
     /** Canceled by its patient when it was too late to move it. */
     cancelledLate: boolean
     hasHealth: boolean
     /** Whether the clinic keeps the health answer beyond its retention time. */
     healthKept: boolean
   }
+
+/** What the entry of a calendar says of it. */
+export type CalendarEntry = Pick<
+  Appointment,
+  'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'
+>
 
 /** 'lost': the answer came from a backup, and its key has been destroyed since. */
 export type HealthStatus = 'none' | 'sealed' | 'lost'

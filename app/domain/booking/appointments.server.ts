@@ -33,10 +33,11 @@ async function find(query: Query): Promise<Appointment | undefined> {
 const list = async (query: Query): Promise<Appointment[]> => (await query.execute()).map(fromRow)
 
 function fromRow(row: Row): Appointment {
-  const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, ...others } = withoutNulls(row)
+  const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, assistants, ...others } = withoutNulls(row)
   return {
     ...others,
     newEmail: newEmail === undefined ? undefined : { address: newEmail, until: newEmailUntil },
+    assistants: (assistants?.split(' ') ?? []) as Row['person'][],
     cancelledLate: cancelledLate === 1,
     hasHealth: health !== undefined,
     healthKept: healthKept === 1,
@@ -55,6 +56,10 @@ export const updateAppointment = (tx: Tx, id: string, values: Updateable<Tables[
 
 export const listAppointmentsById = (db: Db, ids: readonly string[]) =>
   list(select(db).where('id', 'in', ids).orderBy('startsAt'))
+
+/** The days of a plan, in its order. */
+export const listAppointmentsOfPlan = (db: Db, planId: string) =>
+  list(select(db).where('planId', '=', planId).orderBy('planDay'))
 
 /** The latest first. The caller must have checked that the address belongs to the visitor. */
 export const listAppointmentsByEmail = (

@@ -6,7 +6,7 @@ import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
 import type { HoursOfPeople } from '#app/domain/booking/own-hours/own-hours.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
-import { needsFor, unnamed } from './service-needs.ts'
+import { type DayNeeds, needsFor, unnamed } from './service-needs.ts'
 
 export type AvailabilityDeps = Pick<BookingDeps, 'clinic' | 'booking'> & { db: Db }
 
@@ -18,6 +18,8 @@ export type AvailabilityQuery = {
   roomId?: string | undefined
   /** Where the service is offered both in person and by video. */
   byVideo?: boolean | undefined
+  /** Of a day of a plan. */
+  needs?: DayNeeds | undefined
   /** The slots of this holder count as free: an appointment that is moved does not block itself. */
   except?: Holder
   now: number
@@ -29,7 +31,7 @@ type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 /** The free times on each clinic day from `first` to `last`, both included; also days without free times. */
 export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
   const { timeZone } = clinic.facts(query.now)
-  const { people, rooms } = needsFor(booking, query.serviceId, query.byVideo)
+  const { people, rooms } = needsFor(booking, query.serviceId, query.byVideo, query.needs)
   const within = {
     from: clinicDayStart(days.first, timeZone),
     until: clinicDayStart(days.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
@@ -42,12 +44,12 @@ export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, q
 /** The times that would be free if nothing but `busy` were reserved. */
 export function openTimes(
   { clinic, booking }: Omit<AvailabilityDeps, 'db'>,
-  { serviceId, personId, roomId, byVideo, now }: AvailabilityQuery,
+  { serviceId, personId, roomId, byVideo, needs: dayNeeds, now }: AvailabilityQuery,
   { first, last }: Days,
   busy: readonly BusyInterval[],
   own: HoursOfPeople,
 ) {
-  const offered = needsFor(booking, serviceId, byVideo)
+  const offered = needsFor(booking, serviceId, byVideo, dayNeeds)
   const needs = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
   const isInRoom = needs.rooms.every((room) => offered.rooms.includes(room))
   const input = { clinic: clinic.facts(now), rules: booking, needs, busy, own, personId, now }

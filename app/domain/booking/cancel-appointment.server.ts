@@ -1,5 +1,7 @@
+import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
+import { isWithinReach, wholeClinic } from '#app/domain/shared/reach.ts'
 import {
   changeAppointment,
   type ChangeRejected,
@@ -8,8 +10,9 @@ import {
   lockAppointment,
   type NotFound,
 } from './appointment-change.server.ts'
-import { canChange, isActive } from './appointment.ts'
-import { updateAppointment } from './appointments.server.ts'
+import { scheduleReminder } from './appointment-emails.server.ts'
+import { type Appointment, canChange, isActive } from './appointment.ts'
+import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 
@@ -24,25 +27,81 @@ export async function cancelAppointment(
 ): Promise<{ ok: true } | ChangeRejected> {
   return changeAppointment(deps, by, id, async (tx, appointment) => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
+    const options = { notify, now, limitedAs }
+    await cancelDays(deps, tx, by, [appointment], options)
+    return { ok: true }
+  })
+}
+
+/** Cancels every day of a plan that is ahead, with one email. For three minutes this can be undone at any of them. */
+export async function cancelPlan(
+  deps: BookingDeps,
+  by: ChangedBy,
+  { planId, notify = true, now, limitedAs }: { planId: string; notify?: boolean } & CancelOptions,
+): Promise<{ ok: true; canceled: number } | ChangeRejected> {
+  return deps.database.transaction(async (tx) => {
+    const days = await lockDays(deps, tx, by, await listAppointmentsOfPlan(tx, planId))
+    if (days.length === 0) return { ok: false, reason: 'not-found' }
+    const ahead = days.filter((day) => canChange(day, now))
+    if (ahead.length === 0) return { ok: false, reason: 'not-upcoming' }
+    await cancelDays(deps, tx, by, ahead, { notify, now, limitedAs })
+    return { ok: true, canceled: ahead.length }
+  })
+}
+
+type CancelOptions = { now: number; limitedAs?: string | undefined }
+
+/** Those within reach, as they are now; locked in the order of their ids, so that two changes do not deadlock. */
+async function lockDays({ database }: BookingDeps, tx: Tx, by: ChangedBy, days: readonly Appointment[]) {
+  const reach = by === 'patient' ? wholeClinic : by
+  const locked: Appointment[] = []
+  for (const { id } of days.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const day = await lockAppointment({ database, tx }, id)
+    if (day && isWithinReach(reach, day)) locked.push(day)
+  }
+  return locked.toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+async function cancelDays(
+  deps: BookingDeps,
+  tx: Tx,
+  by: ChangedBy,
+  days: readonly Appointment[],
+  { notify, now, limitedAs }: CancelOptions & { notify: boolean },
+) {
+  const undoUntil = now + undoMs
+  const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
+  for (const [index, appointment] of days.entries()) {
+    const { id, state } = appointment
     const isLate = by === 'patient' && !isMovable(deps, appointment, now)
-    const undoUntil = now + undoMs
-    const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
     await updateAppointment(tx, id, {
       state: 'cancelled',
-      cancelledFrom: appointment.state,
+      cancelledFrom: state,
       undoUntil,
       cancelledLate: isLate ? 1 : null,
       cancelToldAt: notifyAt ?? null,
       revision: appointment.revision + 1,
     })
     await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    const detail = `${appointment.state} to canceled`
-    const notifyPatientAt = notifyAt ?? 'never'
-    await finishChange(deps, tx, by, { id, news: 'cancelled', detail, now, limitedAs, notifyPatientAt })
-    return { ok: true }
-  })
+    await finishChange(deps, tx, by, {
+      id,
+      news: 'cancelled',
+      detail: `${state} to canceled`,
+      ...toOneEmail(days, index),
+      now,
+      limitedAs,
+      notifyPatientAt: notifyAt ?? 'never',
+    })
+  }
 }
 
+/** Of several days that change together, the first one has the email about all. */
+const toOneEmail = (days: readonly Appointment[], index: number) => ({
+  isEmailed: index === 0,
+  ...(days.length > 1 && { wholePlan: true as const }),
+})
+
+/** Of a day that was canceled together with others of its plan, all of these come back. */
 export async function undoCancellation(
   deps: BookingDeps,
   by: ChangedBy,
@@ -52,21 +111,34 @@ export async function undoCancellation(
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
-    const state = appointment.cancelledFrom ?? 'confirmed'
-    await updateAppointment(tx, id, {
-      state,
-      cancelledFrom: null,
-      undoUntil: null,
-      cancelledLate: null,
-      cancelToldAt: null,
-      revision: appointment.revision + 1,
-    })
+    const { planId, undoUntil, cancelToldAt } = appointment
+    const days = planId === undefined ? [appointment] : await listAppointmentsOfPlan(tx, planId)
+    const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
+    const together = (await lockDays(deps, tx, by, days.filter(isTogether))).filter(isTogether)
     // A patient who gets no email about the cancellation gets none about its undo by the clinic.
-    const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'cancelled'])
-    const notifies = appointment.cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
-    const detail = `canceled to ${state}`
-    const notifyPatientAt = notifies ? now : 'never'
-    await finishChange(deps, tx, by, { id, news: 'restored', detail, now, limitedAs, notifyPatientAt })
+    const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [together[0]!.id, 'cancelled'])
+    const notifies = cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
+    for (const [index, day] of together.entries()) {
+      const state = day.cancelledFrom ?? 'confirmed'
+      await updateAppointment(tx, day.id, {
+        state,
+        cancelledFrom: null,
+        undoUntil: null,
+        cancelledLate: null,
+        cancelToldAt: null,
+        revision: day.revision + 1,
+      })
+      await finishChange(deps, tx, by, {
+        id: day.id,
+        news: 'restored',
+        detail: `canceled to ${state}`,
+        ...toOneEmail(together, index),
+        now,
+        limitedAs,
+        notifyPatientAt: notifies ? now : 'never',
+      })
+      if (index > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
+    }
     return { ok: true }
   })
 }

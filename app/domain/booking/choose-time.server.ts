@@ -28,11 +28,13 @@ export type UnavailableWithNearest = Unavailable & { nearest: OpenTime[] }
 export type ChosenTime = Omit<OpenTime, 'people'> & {
   ok: true
   person: Person['resource']
+  /** Who gives it together with `person`. */
+  assistants: Person['resource'][]
   /** The clinic books it although it is not free. */
   isForced: boolean
 }
 
-/** Whether a time is free, and which person and room take it: the person with the fewest appointments that day. */
+/** Whether a time is free, and which people and room take it: those with the fewest appointments that day. */
 export async function chooseTime(
   deps: AvailabilityDeps & Pick<BookingDeps, 'database'> & { db: Tx },
   request: TimeRequest,
@@ -47,15 +49,21 @@ export async function chooseTime(
   const findIn = ([open]: OpenDay[]) => open?.times.find((time) => time.startsAt === startsAt)
   const time = findIn(await findOpenTimes(deps, request, days))
   if (!time) {
-    const people = needsFor(deps.booking, request.serviceId, request.byVideo).people.map(({ resource }) => resource)
+    const people = needsFor(deps.booking, request.serviceId, request.byVideo, request.needs).people.map(
+      ({ resource }) => resource,
+    )
     const own = await readOwnHours(deps.db, people, days)
     return { ok: false, reason: findIn(openTimes(deps, request, days, [], own)) ? 'taken' : 'not-offered' }
   }
   const { people, ...chosen } = time
   const counts = await countAppointments(deps.db, clinicDayBounds(day.toString(), timeZone))
+  const isWanted = ({ id }: Person) => Number(id === request.personId)
   const appointmentsOf = ({ resource }: Person) => counts.get(resource) ?? 0
-  const person = people.reduce((least, other) => (appointmentsOf(other) < appointmentsOf(least) ? other : least))
-  return { ok: true, ...chosen, person: person.resource, isForced: false }
+  const [person, ...others] = people.toSorted(
+    (one, other) => isWanted(other) - isWanted(one) || appointmentsOf(one) - appointmentsOf(other),
+  )
+  const assistants = others.slice(0, (request.needs?.together ?? 1) - 1).map(({ resource }) => resource)
+  return { ok: true, ...chosen, person: person!.resource, assistants, isForced: false }
 }
 
 /**
@@ -64,18 +72,23 @@ export async function chooseTime(
  */
 export function forceTime(
   { booking }: Pick<BookingDeps, 'booking'>,
-  { serviceId, startsAt, personId, byVideo, now }: TimeRequest,
+  { serviceId, startsAt, personId, byVideo, needs, now }: TimeRequest,
 ): ChosenTime | Unavailable {
-  const { minutes, people, rooms } = needsFor(booking, serviceId, byVideo)
+  const { minutes, people, rooms } = needsFor(booking, serviceId, byVideo, needs)
   const person = people.find(({ id }) => id === personId) ?? people[0]
   const isPlausible = startsAt > now - 86_400_000 && startsAt < now + 400 * 86_400_000
   if (!isPlausible || !person) return { ok: false, reason: 'not-offered' }
   const endsAt = startsAt + minutes * 60_000
-  return { ok: true, startsAt, endsAt, person: person.resource, room: rooms[0], isForced: true }
+  return { ok: true, startsAt, endsAt, person: person.resource, assistants: [], room: rooms[0], isForced: true }
 }
 
-export const usedResources = ({ person, room }: Pick<ChosenTime, 'person' | 'room'>) =>
-  room ? [person, room] : [person]
+export const usedResources = ({ person, room, assistants = [] }: Used) => [
+  person,
+  ...assistants,
+  ...(room ? [room] : []),
+]
+
+type Used = Pick<ChosenTime, 'person' | 'room'> & Partial<Pick<ChosenTime, 'assistants'>>
 
 /** Reserves what the appointment uses; of a forced time, what is still free. */
 export async function reserveTime(

@@ -63,7 +63,7 @@ export async function correctAppointment(
       serviceId,
       linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
       ...(hasNewEmail && { ...clearedNewAddress, emailByLink: 0 }),
-      ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null }),
+      ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null, assistants: null }),
       ...(hasNewEnd && { revision: before.revision + 1 }),
     })
     await followCorrection(tx, before, contact)

@@ -12,6 +12,8 @@ import { bookingForm, type Patient } from '#app/domain/booking/forms/patient-for
 export type Draft = {
   id: string
   serviceId: string
+  /** The template, if it is for a plan; its first service is `serviceId`. */
+  planId?: string | undefined
   patient: Patient
   /** The version of the words about reminders by text to which the patient agreed. */
   textConsent?: string | undefined
@@ -36,6 +38,7 @@ const blank = base.parse({})
 const sealedDraft = z
   .object({
     serviceId: z.string().catch(''),
+    planId: z.string().optional().catch(undefined),
     patient: base.extend(optional).or(base).catch(blank),
     textConsent: z.string().optional().catch(undefined),
   })
@@ -58,8 +61,8 @@ export async function submitDraft(
     const allowed = await countPost({ tx }, 'booking', sender, now)
     if (!allowed.ok) return allowed
     if (replaces !== undefined && replaces !== draft.id) await eraseDraft({ tx, vault }, replaces)
-    const { id = randomUUID(), serviceId, patient, textConsent } = draft
-    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, patient, textConsent }))
+    const { id = randomUUID(), serviceId, planId, patient, textConsent } = draft
+    const sealed = await vault.seal(tx, record(id), JSON.stringify({ serviceId, planId, patient, textConsent }))
     await tx
       .insertInto('bookingDrafts')
       .values({ id, sealed, usedAt: now })

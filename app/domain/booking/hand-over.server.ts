@@ -5,6 +5,7 @@ import { listUpcomingWith } from './appointments.server.ts'
 import { type AvailabilityDeps, findOpenTimes } from './availability.server.ts'
 import { withoutNotice } from './book-by-telephone.server.ts'
 import { slotMinutes } from './booking-content.ts'
+import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import type { Person } from './service-needs.ts'
 
 type PersonResource = NonNullable<Reach['person']>
@@ -35,7 +36,13 @@ async function findFree(deps: AvailabilityDeps, appointment: Appointment, now: n
   const day = clinicDate(startsAt, deps.clinic.facts(now).timeZone)
   const [open] = await findOpenTimes(
     { ...others, booking: { ...booking, stepMinutes: slotMinutes } },
-    { serviceId, byVideo: room === undefined, except: `appointment:${id}`, now },
+    {
+      serviceId,
+      byVideo: room === undefined,
+      needs: needsOfDay(appointment),
+      except: `appointment:${id}`,
+      now,
+    },
     { first: day, last: day },
   )
   const time = open?.times.find((one) => one.startsAt === startsAt)

@@ -17,6 +17,8 @@ type NewAppointment = {
   patient: Contact & { health?: string | undefined }
   /** The record that staff chose; otherwise the one that the patient joins. */
   patientId?: string | undefined
+  /** Of a plan, its id and which of its days. */
+  plan?: { id: string; day: number }
   now: number
 }
 
@@ -24,12 +26,12 @@ type NewAppointment = {
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, patientId, now }: NewAppointment,
+  { draftId, serviceId, state, patient, patientId, plan, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
   const { health, ...contact } = patient
-  const { startsAt, endsAt, person, room } = chosen
+  const { startsAt, endsAt, person, room, assistants } = chosen
   await tx
     .insertInto('appointments')
     .values({
@@ -41,6 +43,9 @@ export async function insertAppointment(
       endsAt,
       person,
       room,
+      assistants: assistants.join(' ') || null,
+      planId: plan?.id ?? null,
+      planDay: plan?.day ?? null,
       ...toContactColumns(contact),
       health: health ? await deps.vault.seal(tx, healthRecord(id), health) : null,
       healthKept: 0,

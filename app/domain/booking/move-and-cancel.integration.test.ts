@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
 import { findAppointment } from './appointments.server.ts'
-import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
+import { calendarFile } from '#app/domain/booking/calendar/calendar-entry.server.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
@@ -336,7 +336,7 @@ test('the calendar entry keeps its UID when the appointment moves, and is remove
   const entry = async () => {
     const appointment = await findAppointment(database.db, id)
     const emails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
-    const text = calendarEntry(appointment!, { name: 'Clinic, the', emails }, 'Hoover, Alabama')
+    const text = calendarFile([appointment!], { name: 'Clinic, the', emails }, () => 'Hoover, Alabama')
     const calendar = new ICAL.Component(ICAL.parse(text))
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
     return {

@@ -9,6 +9,7 @@ import { chooseTime, reserveTime, type UnavailableWithNearest, usedResources } f
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
+import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import { toResourceId } from './service-needs.ts'
 import { followMove } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
@@ -53,7 +54,17 @@ export function moveAppointment(
       return { ok: false, reason: 'moved-meanwhile' }
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
-    const request = { serviceId: appointment.serviceId, startsAt, personId, roomId, byVideo, except: holder, now }
+    const needs = needsOfDay(appointment)
+    const request = {
+      serviceId: appointment.serviceId,
+      startsAt,
+      personId,
+      roomId,
+      byVideo,
+      needs,
+      except: holder,
+      now,
+    }
     if (appointment.startsAt === startsAt && personId === undefined) {
       const overlapping = await heldWithin(
         tx,
@@ -77,6 +88,7 @@ export function moveAppointment(
       endsAt: chosen.endsAt,
       person: chosen.person,
       room: chosen.room ?? null,
+      assistants: chosen.assistants.join(' ') || null,
       revision: appointment.revision + 1,
     })
     await followMove(tx, appointment)

@@ -16,6 +16,7 @@ const anna: Person = { resource: 'person:anna', id: 'anna', name: 'Anna' }
 const ravi: Person = { resource: 'person:ravi', id: 'ravi', name: 'Ravi' }
 const hour: ServiceNeeds = {
   minutes: 60,
+  together: 1,
   people: [anna],
   rooms: ['room:one'],
   byVideo: false,

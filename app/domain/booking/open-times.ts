@@ -50,12 +50,16 @@ export function openTimesOn(
   const open = openHours.map(toInterval)
   const reservable = open.map(({ from, until }) => withBuffer({ startsAt: from, endsAt: until }, rules))
   const busyToday = busy.filter((held) => reservable.some((hours) => overlaps(held, hours)))
-  const people = needs.people
-    .filter(({ id }) => personId === undefined || personId === id)
-    .map((person) => ({
-      person,
-      hours: workHours(openHours, person, own?.get(person.resource), day).map(toInterval),
-    }))
+  const isWanted = ({ id }: Person) => personId === undefined || personId === id
+  // Who is wanted comes first, and others may help.
+  const people = (
+    needs.together > 1
+      ? needs.people.toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)))
+      : needs.people.filter(isWanted)
+  ).map((person) => ({
+    person,
+    hours: workHours(openHours, person, own?.get(person.resource), day).map(toInterval),
+  }))
   const lengthMs = needs.minutes * minuteMs
 
   return startsIn(open, lengthMs, rules.stepMinutes * minuteMs).flatMap((startsAt) => {
@@ -72,7 +76,8 @@ export function openTimesOn(
       .map(({ person }) => person)
     // What was booked before anyone had a name is given by one of them.
     const engaged = taken.has(unnamed.resource) ? 1 : 0
-    return free.length > engaged ? [{ startsAt, endsAt, people: free, room }] : []
+    if (free.length < needs.together + engaged || !free[0] || !isWanted(free[0])) return []
+    return [{ startsAt, endsAt, people: free, room }]
   })
 }
 

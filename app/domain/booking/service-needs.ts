@@ -14,6 +14,8 @@ export type Person = { resource: `person:${string}`; id: string; name?: string }
 /** What one service needs, with every default filled in. */
 export type ServiceNeeds = {
   minutes: number
+  /** How many people give it together. */
+  together: number
   /** In content's order. */
   people: Person[]
   /** Empty if the service needs none. */
@@ -23,6 +25,14 @@ export type ServiceNeeds = {
   videoOffered: boolean
   confirmedByClinic: boolean
   preparation: string | undefined
+}
+
+/** What one day of a plan needs otherwise than its service; ids as in content. */
+export type DayNeeds = {
+  minutes?: number | undefined
+  practitioners?: readonly string[] | undefined
+  rooms?: readonly string[] | undefined
+  together: number
 }
 
 /** The id in content and forms. */
@@ -44,14 +54,17 @@ export const worksOn = ({ days }: Pick<Person, 'days'>, day: Temporal.PlainDate)
  * `wantsVideo` counts only where video is offered. A service whose rooms were all removed is given by nobody: without a
  * room it would count as by video.
  */
-export function needsFor(content: BookingContent, serviceId: string, wantsVideo = false): ServiceNeeds {
+export function needsFor(content: BookingContent, serviceId: string, wantsVideo = false, day?: DayNeeds): ServiceNeeds {
   const own = ownValue(content.services, serviceId) ?? {}
   const videoOffered = own.byVideo === 'offered'
   const byVideo = own.byVideo === true || (videoOffered && wantsVideo)
-  const rooms = byVideo ? [] : content.rooms.filter(({ id }) => own.rooms?.includes(id) ?? true)
-  const people = listPeople(content).filter(({ id }) => own.practitioners?.includes(id) ?? true)
+  const isRoom = (id: string) => (own.rooms?.includes(id) ?? true) && (day?.rooms?.includes(id) ?? true)
+  const rooms = byVideo ? [] : content.rooms.filter(({ id }) => isRoom(id))
+  const gives = (id: string) => (own.practitioners?.includes(id) ?? true) && (day?.practitioners?.includes(id) ?? true)
+  const people = listPeople(content).filter(({ id }) => gives(id))
   return {
-    minutes: own.minutes ?? content.usual.minutes,
+    minutes: day?.minutes ?? own.minutes ?? content.usual.minutes,
+    together: day?.together ?? 1,
     people: byVideo || rooms.length > 0 ? people : [],
     rooms: rooms.map(({ id }) => `room:${id}` as const),
     byVideo,

@@ -2,7 +2,8 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { type AnswerResult, type RequestAnswer, toAnsweredState } from './answer.server.ts'
 import { changeAppointment } from './appointment-change.server.ts'
-import { updateAppointment } from './appointments.server.ts'
+import type { Appointment } from './appointment.ts'
+import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import { usedResources } from './choose-time.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, reserveSlots } from './holds.server.ts'
@@ -12,7 +13,7 @@ import { withBuffer } from './open-times.ts'
 type Undo = { id: string; answer: RequestAnswer; revision: number }
 
 /**
- * Makes a request open again, and drops the email about its answer, which waits as long as Undo is offered. Repeating it
+ * Makes a request, or all days of a plan, open again, and drops the email about its answer, which waits as long as Undo is offered. Repeating it
  * succeeds and does nothing. 'told': the patient was emailed. 'too-late': the declined time was taken meanwhile.
  */
 export async function undoAnswer(
@@ -25,22 +26,26 @@ export async function undoAnswer(
     if (state === 'requested') return { ok: true, revision: appointment.revision }
     if (state !== toAnsweredState(answer) || appointment.revision !== revision)
       return { ok: false, reason: 'changed-meanwhile', state }
-    const time = withBuffer(appointment, deps.booking)
-    const resources = usedResources(appointment)
-    const isTimeGone = answer === 'declined' && (await heldWithin(tx, resources, time)).length > 0
-    if (isTimeGone) return { ok: false, reason: 'too-late' }
+    const { planId } = appointment
+    const days = planId === undefined ? [appointment] : await listAppointmentsOfPlan(tx, planId)
+    const answered = days.filter((day) => day.state === state)
+    const toTime = (day: Appointment) => withBuffer(day, deps.booking)
+    for (const day of answer === 'declined' ? answered : [])
+      if ((await heldWithin(tx, usedResources(day), toTime(day))).length > 0) return { ok: false, reason: 'too-late' }
     // Last of the checks, since it deletes.
     const isUntold = appointment.email === '' || (await deleteUnsent({ ...deps, tx }, 'appointment', [id, answer]))
     if (!isUntold) return { ok: false, reason: 'told' }
-    if (answer === 'declined') await reserveSlots(tx, `appointment:${id}`, resources, time)
-    await updateAppointment(tx, id, { state: 'requested', revision: revision + 1 })
+    for (const day of answered) {
+      if (answer === 'declined') await reserveSlots(tx, `appointment:${day.id}`, usedResources(day), toTime(day))
+      await updateAppointment(tx, day.id, { state: 'requested', revision: day.revision + 1 })
+      const act = {
+        act: 'appointment.answer-undone',
+        record: `appointment:${day.id}`,
+        detail: `${state} to requested`,
+      } as const
+      await recordAct({ tx, vault: deps.vault }, actor, act)
+    }
     await deps.pages.purge(tx, 'booking')
-    const act = {
-      act: 'appointment.answer-undone',
-      record: `appointment:${id}`,
-      detail: `${state} to requested`,
-    } as const
-    await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true, revision: revision + 1 }
   })
 }

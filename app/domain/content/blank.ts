@@ -17,7 +17,7 @@ function toBlankValue(field: Field): unknown {
       return []
     case 'choice':
     case 'picture':
-      return Object.keys(field.options)[0]
+      return Object.keys(field.options)[0] ?? ''
     case 'switch':
     case 'flag':
       return false

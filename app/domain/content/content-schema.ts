@@ -87,15 +87,22 @@ export type MarkdownField = {
   optional?: true
 }
 
-export type Choice = { kind: 'choice'; label: string; hint?: string; options: Readonly<Record<string, string>> }
+/** `from`: its options are the entries of a collection. */
+export type Choice = {
+  kind: 'choice'
+  label: string
+  hint?: string
+  options: Readonly<Record<string, string>>
+  from?: 'services'
+}
 
 /** One of the website's own pictures by its name, or one of the library, in the shape that fits its place. */
-export type PictureField = Omit<Choice, 'kind'> & { kind: 'picture'; shape: PictureShape }
+export type PictureField = Omit<Choice, 'kind' | 'from'> & { kind: 'picture'; shape: PictureShape }
 
 /** As many of its options as apply, each a checkbox. `from`: they are the entries of a collection. */
 export type Choices = { kind: 'choices'; label: string; hint?: string } & (
   | { options: Readonly<Record<string, string>>; from?: undefined }
-  | { from: 'services' | 'rooms'; options?: undefined }
+  | { from: 'services' | 'rooms' | 'team'; options?: undefined }
 )
 
 /** The colors of a theme, one value, since only together they can be read or not. `colors`: the label of each. */
@@ -161,24 +168,26 @@ type ValueOf<Of extends Field> = Of extends Group
   ? Values<Of['fields']>
   : Of extends List
     ? Values<Of['fields']>[]
-    : Of extends Choice
-      ? keyof Of['options'] & string
-      : Of extends PictureField
-        ? // As it is stored, always a text: one of the library is 'picture:ID' there.
-          (keyof Of['options'] & string) | ShownPicture
-        : Of extends Switch | Flag
-          ? boolean
-          : Of extends NumberField
-            ? number
-            : Of extends ColorsField
-              ? ThemeColors
-              : Of extends { kind: 'facts'; section: infer Name extends Section }
-                ? SectionFacts[Name]
-                : Of extends { kind: 'choices'; options: infer Options }
-                  ? (keyof Options & string)[]
-                  : Of extends Choices | Ids
-                    ? string[]
-                    : string
+    : Of extends { kind: 'choice'; from: string }
+      ? string
+      : Of extends Choice
+        ? keyof Of['options'] & string
+        : Of extends PictureField
+          ? // As it is stored, always a text: one of the library is 'picture:ID' there.
+            (keyof Of['options'] & string) | ShownPicture
+          : Of extends Switch | Flag
+            ? boolean
+            : Of extends NumberField
+              ? number
+              : Of extends ColorsField
+                ? ThemeColors
+                : Of extends { kind: 'facts'; section: infer Name extends Section }
+                  ? SectionFacts[Name]
+                  : Of extends { kind: 'choices'; options: infer Options }
+                    ? (keyof Options & string)[]
+                    : Of extends Choices | Ids
+                      ? string[]
+                      : string
 
 /** A field with its place in the record: 'statement.text', 'teasers.items.0.heading'. */
 export type Place = { path: string; field: Leaf; value: string }

@@ -58,10 +58,11 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
 
 /**
  * '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post, a room's note, the
- * number of a form's fields.
+ * number of a form's fields, the days of a plan.
  */
-function describe({ duration, price, priceCents, role, publishedAt, note, fields }: Parts) {
+function describe({ duration, price, priceCents, role, publishedAt, note, fields, steps }: Parts) {
   if (Array.isArray(fields)) return String(fields.length)
+  if (Array.isArray(steps)) return String((steps as Parts[]).reduce((sum, { times }) => sum + (Number(times) || 0), 0))
   if (typeof role === 'string') return role
   if (typeof note === 'string') return note
   if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)

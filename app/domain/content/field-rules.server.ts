@@ -81,7 +81,9 @@ type LeafValue = string | number | boolean | string[] | ThemeColors
 export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
   switch (field.kind) {
     case 'choice':
-      return z.enum(Object.keys(field.options), `Choose one for ‘${field.label}’.`)
+      return field.from
+        ? z.string().regex(entryId, `Choose one for ‘${field.label}’.`)
+        : z.enum(Object.keys(field.options), `Choose one for ‘${field.label}’.`)
     case 'picture':
       return z.string().refine(
         // Whether the library has it is not known here: see `readContentForm`.

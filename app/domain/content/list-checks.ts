@@ -4,7 +4,7 @@ export type ListProblem = { at: string; sentence: string }
 type Item = Readonly<Record<string, unknown>>
 
 /** By what a list of a schema calls its `check`. */
-export const listChecks = { 'form-fields': checkFormFields } satisfies Record<
+export const listChecks = { 'form-fields': checkFormFields, 'plan-steps': checkPlanSteps } satisfies Record<
   string,
   (items: readonly Item[]) => ListProblem[]
 >
@@ -39,4 +39,23 @@ function findOptionProblem(typed: string) {
   if (options.length > 30) return 'Enter at most 30 options.'
   if (options.some((option) => option.length > 150)) return 'Use at most 150 characters for an option.'
   return new Set(options).size < options.length ? 'Enter each option once.' : undefined
+}
+
+/** A plan is booked in one transaction, and its days are shown on one page. */
+const mostDays = 40
+
+/** The steps of a plan. */
+function checkPlanSteps(items: readonly Item[]): ListProblem[] {
+  const problems = items.flatMap(({ gapFrom, gapTo, earliest, latest }, index) => {
+    const said: ListProblem[] = []
+    if (Number(gapTo) < Number(gapFrom))
+      said.push({ at: `${index}.gapTo`, sentence: 'The most must not be less than the least.' })
+    if (earliest !== 'any' && latest !== 'any' && String(latest) <= String(earliest))
+      said.push({ at: `${index}.latest`, sentence: 'The end must be after the beginning.' })
+    return said
+  })
+  const days = items.reduce((sum, { times }) => sum + (Number(times) || 0), 0)
+  if (days > mostDays)
+    problems.push({ at: '0.times', sentence: `A plan has at most ${mostDays} days; this one has ${days}.` })
+  return problems
 }

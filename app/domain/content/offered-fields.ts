@@ -1,6 +1,6 @@
 import type { ContentNow } from './content-now.server.ts'
 import { type ContentName, getSource } from './content-record.ts'
-import type { Choices, Field, Fields } from './content-schema.ts'
+import type { Choice, Choices, Field, Fields } from './content-schema.ts'
 
 type Deps = Pick<ContentNow, 'list' | 'titleOf'>
 
@@ -12,15 +12,17 @@ const offer = (content: Deps, fields: Fields): Fields =>
 
 function offerField(content: Deps, field: Field): Field {
   if (field.kind === 'group' || field.kind === 'list') return { ...field, fields: offer(content, field.fields) }
-  return field.kind === 'choices' && field.from ? toOptions(content, field, field.from) : field
+  if (field.kind !== 'choices' && field.kind !== 'choice') return field
+  const { from } = field
+  if (!from) return field
+  const { label, hint } = field
+  return { kind: field.kind, label, ...(hint && { hint }), options: listOptions(content, from) }
 }
 
-const toOptions = (content: Deps, { kind, label, hint }: Choices, from: NonNullable<Choices['from']>): Choices => ({
-  ...{ kind, label, ...(hint && { hint }) },
-  options: Object.fromEntries(
+const listOptions = (content: Deps, from: NonNullable<(Choice | Choices)['from']>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
     content
       .list(from)
       .filter(({ archived }) => !archived)
       .map(({ id }) => [id, content.titleOf(`${from}/${id}`)]),
-  ),
-})
+  )

@@ -24,12 +24,16 @@ const emailIds = {
     startsAt: z.number().optional(),
     /** Of a move: its time before. */
     movedFrom: z.number().optional(),
+    /** About all days of its plan. */
+    wholePlan: z.literal(true).optional(),
   }),
   /** To the clinic. */
   'appointment-notice': z.object({
     appointmentId: z.string(),
     about: z.enum(appointmentNews),
     movedFrom: z.number().optional(),
+    /** About all days of its plan. */
+    wholePlan: z.literal(true).optional(),
   }),
   /** To a patient who asked for the links to their appointments. */
   'appointment-links': z.object({ email: z.string() }),

@@ -15,6 +15,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   patientTags: 'records',
   patientChanges: { without: 'which records were merged; the merged records are in the copy' },
   appointments: 'appointments',
+  plans: 'appointments',
   signedForms: 'appointments',
   formTexts: 'appointments',
   textConsents: 'appointments',

@@ -85,3 +85,30 @@ test('offers to undo a cancellation only as long as it can be undone', () => {
   expect(email('cancelled', { undoUntil: 'Mon, May 4, 2:45 pm' }).text).toContain(appointmentParts.undo)
   expect(email('cancelled').text).not.toContain(appointmentParts.undo)
 })
+
+describe('an email about a plan', () => {
+  const samples = appointmentEmail
+    .renderSamples({ clinic, content: deliveredContent })
+    .filter(({ text }) => text.includes(appointmentParts.ofPlan(3)))
+
+  test('has all of its days, in one calendar file with an entry for each', () => {
+    expect(samples).toHaveLength(6)
+    for (const { text, attachments } of samples) {
+      expect(text).toContain('November 26, 2026')
+      const file = attachments?.[0]?.text ?? ''
+      expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+      expect(new Set(file.match(/UID:.*/g)).size).toBe(3)
+    }
+  })
+
+  test('names no service', () => {
+    for (const { subject, text, html } of samples)
+      for (const word of telling) expect(`${subject}\n${text}\n${html}`.toLowerCase()).not.toContain(word)
+  })
+
+  test('takes canceled days out of the calendar', () => {
+    const canceled = samples.filter(({ subject }) => subject.includes('canceled'))
+    expect(canceled).toHaveLength(1)
+    expect(canceled[0]!.attachments![0]!.type).toContain('method=CANCEL')
+  })
+})

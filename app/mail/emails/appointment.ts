@@ -1,7 +1,13 @@
-import { type Appointment, isActive, movableUntil as movableUntilOf } from '#app/domain/booking/appointment.ts'
+import {
+  type Appointment,
+  type CalendarEntry,
+  isActive,
+  movableUntil as movableUntilOf,
+} from '#app/domain/booking/appointment.ts'
+import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
-import { calendarEntry } from '#app/domain/booking/calendar/calendar-entry.server.ts'
+import { calendarFile } from '#app/domain/booking/calendar/calendar-entry.server.ts'
 import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/service-needs.ts'
 import {
@@ -16,6 +22,7 @@ import { appointmentNews, type AppointmentNews } from '#app/domain/outbox/appoin
 import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
 import { fillInTexts, textParts } from '#app/mail/email-texts.ts'
 import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
+import { listDays, planSamples, planTexts, toPlanFacts } from '#app/mail/plan-parts.ts'
 import { appointmentUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
@@ -23,8 +30,10 @@ import { appointmentParts as words } from '#content/emails.ts'
 import { addressLine } from '#content/site.ts'
 
 type AppointmentEmail = {
-  appointment: Parameters<typeof calendarEntry>[0]
+  appointment: CalendarEntry
   about: AppointmentNews
+  /** Of news about a whole plan, the days that it is about. */
+  days?: CalendarEntry[] | undefined
   /** Of a move: its start before. */
   movedFrom?: number | undefined
   /** The practitioner's name. */
@@ -68,11 +77,12 @@ const besides: Partial<Record<AppointmentNews, Partial<AppointmentEmail>>> = {
 /** To the patient, without the service and without typed text: any visitor can enter any address. */
 export const appointmentEmail = defineEmail({
   kind: 'appointment',
-  async load(deps, { appointmentId, about, startsAt, movedFrom }): Promise<AppointmentEmail | undefined> {
+  async load(deps, { appointmentId, about, startsAt, movedFrom, wholePlan }): Promise<AppointmentEmail | undefined> {
     const { database, booking, config } = deps
     const appointment = await findAppointment(database.db, appointmentId)
     if (!appointment || !isUpToDate(about, appointment)) return undefined
     if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
+    const days = wholePlan && listDays(about, appointment, await findPlanOf(database.db, appointment))
     const now = Date.now()
     const hasForms = (await listNotSigned({ db: database.db, content: deps.content }, [appointment], now)).size > 0
     // Filled in while it waited.
@@ -82,6 +92,7 @@ export const appointmentEmail = defineEmail({
     return {
       appointment,
       about,
+      days,
       movedFrom,
       withWhom: toResourceNames(booking, [appointment.person])[0],
       video: getVideo(booking, appointment),
@@ -109,13 +120,15 @@ export const appointmentEmail = defineEmail({
   why: words.why,
   envelope(data) {
     const { appointment, about, video, clinic } = data
-    const text = calendarEntry(appointment, clinic, video?.url ?? toPlace(data))
+    const place = video?.url ?? toPlace(data)
+    const text = calendarFile(data.days ?? [appointment], clinic, () => place)
     const type = `text/calendar; charset=utf-8; method=${isOff(about) ? 'CANCEL' : 'PUBLISH'}`
     return { attachments: [{ name: 'appointment.ics', type, text }] }
   },
   sample,
   otherSamples: [
     { ...sample, appointment: { ...sampleAppointment, state: 'requested' } },
+    ...planSamples(sample),
     ...appointmentNews.filter((about) => about !== 'booked').map((about) => ({ ...sample, ...besides[about], about })),
   ],
 })
@@ -124,7 +137,8 @@ const isOff = (about: AppointmentNews) => about === 'cancelled' || about === 'de
 
 type Shown = AppointmentEmail & { clinic: ClinicFacts; read: ReadTexts }
 
-function toFacts({ appointment, about, movedFrom, withWhom, video, clinic, read }: Shown) {
+function toFacts({ appointment, about, days, movedFrom, withWhom, video, clinic, read }: Shown) {
+  if (days) return toPlanFacts(days, clinic, { isOff: isOff(about) })
   const when = toWhen(words.when, appointment, clinic)
   if (isOff(about))
     return [{ ...when, name: words.was, value: `${when.value}, ${when.detail}`, detail: '', isOff: true }]
@@ -156,13 +170,16 @@ function toUndo({ undoUntil: until, appointmentUrl, read }: Shown): Part[] {
   return until ? [{ paragraph: fillInAlso(undo, { until }) }, linkPart(words.undo, appointmentUrl)] : []
 }
 
-function toAdvice({ about, movableUntil: until, video, read }: Shown) {
-  const { changes, tooLate, prepare } = read('appointment-emails').parts
+function toAdvice({ about, days, movableUntil: until, video, read }: Shown) {
+  const { changes, planChanges, tooLate, prepare } = read('appointment-emails').parts
+  if (days) return [planChanges]
   const advice = until ? fillInAlso(changes, { until }) : tooLate
   return about === 'reminder' && !video ? [advice, prepare] : [advice]
 }
 
-function textsFor({ about, appointment, clinic, read }: Pick<Shown, 'about' | 'appointment' | 'clinic' | 'read'>) {
+function textsFor(data: Pick<Shown, 'about' | 'appointment' | 'days' | 'clinic' | 'read'>) {
+  const { about, appointment, days, clinic, read } = data
+  if (days) return planTexts(read('appointment-emails'), about, days, clinic)
   const texts =
     read('appointment-emails')[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
   const date = clinicDate(appointment.startsAt, clinic.timeZone)

@@ -41,6 +41,9 @@ function fine(): BookingEvidence {
     newEmailUntil: null,
     emailByLink: 0,
     patientId: null,
+    planId: null,
+    planDay: null,
+    assistants: null,
   })
   const holds = (holder: Holder, from: number, to: number) =>
     (['person:clinic', 'room:room'] as const).map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))

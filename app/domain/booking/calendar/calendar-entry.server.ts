@@ -1,43 +1,43 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentParts } from '#content/emails.ts'
-import type { Appointment } from '#app/domain/booking/appointment.ts'
-
-type Entry = Pick<Appointment, 'id' | 'startsAt' | 'endsAt' | 'state' | 'bookedAt' | 'revision' | 'uidDomain'>
+import type { Appointment, CalendarEntry } from '#app/domain/booking/appointment.ts'
 
 /**
- * The appointment for the patient's own calendar (RFC 5545), without the service. A move keeps the UID and raises
- * SEQUENCE, so that it changes the entry; a cancellation removes it. `place`: the clinic's address, or that it is by video.
+ * Appointments for the patient's own calendar (RFC 5545), without the service: one, or all days of a plan. A move keeps
+ * the UID and raises SEQUENCE, so that it changes the entry; a cancellation removes it. `toPlace`: the clinic's address,
+ * or that it is by video.
  */
-export function calendarEntry(
-  appointment: Entry,
+export function calendarFile<Shown extends CalendarEntry>(
+  appointments: readonly Shown[],
   { name, emails }: Pick<ClinicFacts, 'name' | 'emails'>,
-  place: string,
+  toPlace: (appointment: Shown) => string,
 ) {
-  const { startsAt, endsAt, state, revision } = appointment
-  const isOff = state === 'cancelled' || state === 'declined'
   const calendar = ical({
     prodId: productId('appointments'),
-    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: appointments.every(isOff) ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  calendar.createEvent({
-    id: appointmentUid(appointment),
-    sequence: revision,
-    stamp: changedAt(appointment),
-    start: new Date(startsAt),
-    end: new Date(endsAt),
-    summary: appointmentParts.calendarName(name),
-    location: place,
-    // Required beside a METHOD (RFC 5546, 3.2.1 and 3.2.5).
-    organizer: { name, email: emails.booking },
-    status: isOff
-      ? ICalEventStatus.CANCELLED
-      : state === 'requested'
-        ? ICalEventStatus.TENTATIVE
-        : ICalEventStatus.CONFIRMED,
-  })
+  for (const appointment of appointments)
+    calendar.createEvent({
+      id: appointmentUid(appointment),
+      sequence: appointment.revision,
+      stamp: changedAt(appointment),
+      start: new Date(appointment.startsAt),
+      end: new Date(appointment.endsAt),
+      summary: appointmentParts.calendarName(name),
+      location: toPlace(appointment),
+      // Required beside a METHOD (RFC 5546, 3.2.1 and 3.2.5).
+      organizer: { name, email: emails.booking },
+      status: isOff(appointment)
+        ? ICalEventStatus.CANCELLED
+        : appointment.state === 'requested'
+          ? ICalEventStatus.TENTATIVE
+          : ICalEventStatus.CONFIRMED,
+    })
   return withLastBreak(calendar.toString())
 }
+
+const isOff = ({ state }: Pick<CalendarEntry, 'state'>) => state === 'cancelled' || state === 'declined'
 
 // Also for the clinic's own calendar. Nothing here changes when the site gets another address.
 

@@ -30,6 +30,7 @@ import {
   formatTimeZone,
 } from '#app/domain/booking/format-appointment.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
+import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
 
 const soonestCount = 3
@@ -38,7 +39,7 @@ type CalendarOptions = {
   serviceId: string
   choice: Choice
   /** It does not block itself, and stays by video or in person. */
-  moving?: Pick<Appointment, 'id' | 'room' | 'bookedAt'>
+  moving?: Pick<Appointment, 'id' | 'room' | 'bookedAt' | 'planId' | 'startsAt' | 'endsAt' | 'assistants'>
   now: number
 }
 
@@ -50,12 +51,13 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
   const today = clinicDate(now, timeZone)
   const canChooseVideo = needsFor(booking, serviceId).videoOffered && !moving
   const byVideo = moving ? moving.room === undefined : choice.how === 'video'
-  const needs = needsFor(booking, serviceId, byVideo)
+  const dayNeeds = moving && needsOfDay(moving)
+  const needs = needsFor(booking, serviceId, byVideo, dayNeeds)
   const named = needs.people.flatMap(({ id, name, languages }) => (name ? [{ id, name, languages }] : []))
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
   const except = moving && (`appointment:${moving.id}` as const)
-  const query = { serviceId, personId, byVideo, except, now }
+  const query = { serviceId, personId, byVideo, needs: dayNeeds, except, now }
   const link = timeLinks(base, choice, timeZone)
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
   const formatTime = (epochMs: number) => `${formatDayOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`

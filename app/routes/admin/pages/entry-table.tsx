@@ -54,7 +54,7 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
 }
 
 function sayState(collection: CollectionName, state: ListedEntry['state']) {
-  const isOnPages = collection !== 'rooms' && collection !== 'forms'
+  const isOnPages = collection !== 'rooms' && collection !== 'forms' && collection !== 'plan-templates'
   return isOnPages || state === 'new' || state === 'removed' ? words.states[state] : words.use[state]
 }
 

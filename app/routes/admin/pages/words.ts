@@ -189,6 +189,13 @@ export const entriesWords = {
     blank: 'Enter a title.',
     most: 120,
   },
+  'plan-templates': {
+    title: 'Plan templates',
+    about: 'Days',
+    lead: 'Several days of treatments that patients book together. What is booked keeps its days, whatever you publish later.',
+    add: 'Add a plan template',
+    most: 60,
+  },
   forms: {
     title: 'Forms',
     about: 'Fields',

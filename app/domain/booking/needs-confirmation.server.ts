@@ -1,0 +1,60 @@
+import type { Tx } from '#app/database/tables.ts'
+import { countUse } from '#app/domain/limits/limits.server.ts'
+import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import { activeStates } from './appointment.ts'
+import type { BookingDeps } from './deps.ts'
+import type { Patient } from './forms/patient-forms.server.ts'
+import { needsFor } from './service-needs.ts'
+
+type Wish = {
+  serviceIds: readonly string[]
+  patient: Patient
+  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
+  isLimited?: boolean | undefined
+  now: number
+}
+
+/**
+ * Whether the clinic confirms the appointment first: because the service requires it, or because of a limit for one
+ * person or one hour. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
+ */
+export async function needsConfirmation(deps: BookingDeps, tx: Tx, wish: Wish) {
+  const { serviceIds } = wish
+  const confirmedByClinic = serviceIds.some((id) => needsFor(deps.booking, id).confirmedByClinic)
+  return confirmedByClinic || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
+}
+
+/**
+ * Counts appointments of the person, and those with the same address and phone; all days of a plan are one. The locks
+ * stop simultaneous requests from passing the limit.
+ */
+async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { patient, now }: Wish) {
+  const digits = phoneKey(patient.phone)
+  await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${digits}`)
+  const records = await listJoinedRecords(tx, patient)
+  if (records[0]) await database.takeAdvisoryLock(tx, `upcoming of person:${records.toSorted()[0]}`)
+  const upcoming = await tx
+    .selectFrom('appointments')
+    .select((row) => row.fn.coalesce('planId', 'id').as('booked'))
+    .distinct()
+    .where((row) =>
+      row.or([
+        row('patientId', 'in', records),
+        row.and([row('email', '=', patient.email), row('phoneDigits', '=', digits)]),
+      ]),
+    )
+    .where('startsAt', '>', now)
+    // A canceled one may come back while the cancellation can be undone.
+    .where((row) => row.or([row('state', 'in', activeStates), row('undoUntil', '>', now)]))
+    .limit(booking.mostUpcoming)
+    .execute()
+  return upcoming.length >= booking.mostUpcoming
+}
+
+/** Limits what a bot can book, from however many networks. */
+async function isBeyondHour({ booking }: BookingDeps, tx: Tx, { isLimited, now }: Wish) {
+  if (!isLimited) return false
+  const limit = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
+  return !(await countUse({ tx }, 'online-bookings', limit, now)).ok
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Tx } from '#app/database/tables.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { clinicDate, formatClinicMoment, instantsOn } from '#app/domain/shared/clinic-time.ts'
+import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
+import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import type { AppointmentState } from '#app/domain/booking/appointment.ts'
+import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
+import { type telephoneForm, withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import { slotMinutes } from '#app/domain/booking/booking-content.ts'
+import { chooseTime, type ChosenTime, type Unavailable } from '#app/domain/booking/choose-time.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
+import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
+import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
+import { withBuffer } from '#app/domain/booking/open-times.ts'
+import { consentFromDraft } from '#app/domain/booking/text-reminders.server.ts'
+import type { Contact } from '#app/domain/booking/patient-fields.ts'
+import { fitPlan } from './plan-rules.ts'
+import { findPlanOnOffer, type PlanTemplate, type TemplateDay } from './plan-template.ts'
+import type { PlanDay } from './propose.ts'
+
+/** A day that could not be reserved; `planDay` counts from 1. */
+export type FailedDay = { planDay: number; reason: Unavailable['reason'] }
+
+type PlanBooked = {
+  ok: true
+  /** Undefined if the draft was booked as a single appointment before. */
+  planId: string | undefined
+  /** Of the first day. */
+  appointmentId: string
+  state: AppointmentState
+}
+
+export type PlanRejected =
+  /** Nothing was reserved: these days are not free (any more). */
+  | { ok: false; reason: 'days-taken'; failed: FailedDay[] }
+  /** The days don't fit the template, or each other. */
+  | { ok: false; reason: 'not-planned' }
+  /** The clinic does not offer it at present. */
+  | { ok: false; reason: 'not-available' }
+
+type PlanRequest = {
+  draft: Draft
+  days: readonly PlanDay[]
+  now: number
+  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
+  isLimited?: boolean
+  /** See email-limits. */
+  limitedAs?: string | undefined
+}
+
+/**
+ * Turns a draft into all appointments of a plan, or into none. A draft that was booked already (a second click, a reload)
+ * returns what was booked.
+ */
+export async function bookPlan(
+  deps: BookingDeps,
+  { draft, days, now, isLimited, limitedAs }: PlanRequest,
+): Promise<PlanBooked | PlanRejected> {
+  const { id: draftId, patient } = draft
+  return deps.database.transaction(async (tx) => {
+    const booked = await findBooked(tx, draftId)
+    if (booked) return booked
+    const template = findPlanOnOffer(deps.content, draft.planId)
+    if (!template) return { ok: false, reason: 'not-available' }
+    const fit = fitPlan(
+      template,
+      days.map(({ startsAt }) => startsAt),
+      deps.clinic.facts(now),
+    )
+    if (fit === 'not-planned') return { ok: false, reason: 'not-planned' }
+    const chosen = await chooseDays(deps, tx, { template, days, now })
+    // The draft's own first click may just have taken the times.
+    if (!chosen.ok) return (await findBooked(tx, draftId)) ?? chosen
+    const serviceIds = template.days.map(({ serviceId }) => serviceId)
+    const mustAsk = fit === 'spread' || (await needsConfirmation(deps, tx, { serviceIds, patient, isLimited, now }))
+    const state = mustAsk ? 'requested' : 'confirmed'
+    const plan = await insertPlan(deps, tx, { template, chosen: chosen.days, draftId, state, patient, now })
+    await eraseDraft({ ...deps, tx }, draftId)
+    const { appointmentId } = plan
+    await finishChange(deps, tx, 'patient', { id: appointmentId, news: 'booked', wholePlan: true, now, limitedAs })
+    await consentFromDraft(deps, tx, draft, { appointmentId, now })
+    return plan
+  })
+}
+
+async function findBooked(tx: Tx, draftId: string): Promise<PlanBooked | undefined> {
+  const first = await findAppointmentOfDraft(tx, draftId)
+  return first && { ok: true, planId: first.planId, appointmentId: first.id, state: first.state }
+}
+
+type ClinicsPlan = {
+  /** A template of the clinic, or days that staff put together. */
+  template: PlanTemplate
+  days: readonly PlanDay[]
+  patient: z.output<typeof telephoneForm>
+  /** A record that staff chose for it. */
+  patientId?: string | undefined
+  now: number
+}
+
+/** Books all days of a plan for a patient, or none; it is confirmed at once. Staff may space them as they like. */
+export async function bookPlanByTelephone(
+  deps: BookingDeps,
+  actor: Actor,
+  { template, days, patient, patientId, now }: ClinicsPlan,
+): Promise<PlanBooked | PlanRejected> {
+  if (days.length === 0 || days.length !== template.days.length) return { ok: false, reason: 'not-planned' }
+  const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
+  return deps.database.transaction(async (tx) => {
+    const chosen = await chooseDays(free, tx, {
+      template: { ...template, days: template.days.map(anyHour) },
+      days,
+      now,
+    })
+    if (!chosen.ok) return chosen
+    const contact = { ...patient, email: patient.email ?? '' }
+    const made = { template, chosen: chosen.days, patient: contact, patientId, state: 'confirmed', now } as const
+    const plan = await insertPlan(deps, tx, made)
+    const detail = describePlan(deps, template, chosen.days, now)
+    await finishChange(deps, tx, actor, { id: plan.appointmentId, news: 'booked', wholePlan: true, detail, now })
+    return plan
+  })
+}
+
+const anyHour = ({ serviceId, needs, gap }: TemplateDay): TemplateDay => ({ serviceId, needs, gap })
+
+/** For the audit trail: 'Panchakarma, 7 days: Nov 27, 2026, 10:30 am to Dec 4, 2026, 10:30 am'. */
+function describePlan(
+  { clinic }: BookingDeps,
+  { title }: Pick<PlanTemplate, 'title'>,
+  chosen: readonly ChosenTime[],
+  now: number,
+) {
+  const { timeZone } = clinic.facts(now)
+  const [first, last] = [chosen[0]!, chosen.at(-1)!].map(({ startsAt }) => formatClinicMoment(startsAt, timeZone))
+  return `${title}: ${first} to ${last}`
+}
+
+type Wished = Pick<ClinicsPlan, 'template' | 'days' | 'now'>
+
+/** Whether each day is free, and who and which room take it; otherwise all days that are not. */
+async function chooseDays(
+  deps: BookingDeps,
+  tx: Tx,
+  { template, days, now }: Wished,
+): Promise<{ ok: true; days: ChosenTime[] } | Extract<PlanRejected, { reason: 'days-taken' | 'not-planned' }>> {
+  // Many plans of the same weeks would otherwise fail and be tried again in turns.
+  await deps.database.takeAdvisoryLock(tx, 'booking of a plan')
+  const reading = { ...deps, db: tx }
+  const chosen: ChosenTime[] = []
+  const failed: FailedDay[] = []
+  for (const [place, { startsAt, personId }] of days.entries()) {
+    const day = template.days[place]!
+    const request = { serviceId: day.serviceId, needs: day.needs, startsAt, personId, now }
+    const time = await chooseTime(reading, request)
+    if (!time.ok) failed.push({ planDay: place + 1, reason: time.reason })
+    else if (!isAtHours(deps, day, time, now)) failed.push({ planDay: place + 1, reason: 'not-offered' })
+    else chosen.push(time)
+  }
+  if (failed.length > 0) return { ok: false, reason: 'days-taken', failed }
+  return isInOrder(deps, chosen) ? { ok: true, days: chosen } : { ok: false, reason: 'not-planned' }
+}
+
+function isAtHours(
+  { clinic }: BookingDeps,
+  { earliest, latest }: TemplateDay,
+  { startsAt, endsAt }: ChosenTime,
+  now: number,
+) {
+  const { timeZone } = clinic.facts(now)
+  const toInstant = instantsOn(clinicDate(startsAt, timeZone), timeZone)
+  return (
+    (earliest === undefined || startsAt >= toInstant(earliest)) && (latest === undefined || endsAt <= toInstant(latest))
+  )
+}
+
+/** One after the other: nobody can be treated twice at a time. */
+const isInOrder = ({ booking }: BookingDeps, chosen: readonly ChosenTime[]) =>
+  chosen.every((time, place) => {
+    const before = chosen[place - 1]
+    return before === undefined || withBuffer(before, booking).until <= time.startsAt
+  })
+
+type NewPlan = {
+  template: PlanTemplate
+  chosen: readonly ChosenTime[]
+  draftId?: string
+  state: 'requested' | 'confirmed'
+  patient: Contact & { health?: string | undefined }
+  patientId?: string | undefined
+  now: number
+}
+
+/** Each day is an appointment with its own slots; the first one carries the draft. */
+async function insertPlan(
+  deps: BookingDeps,
+  tx: Tx,
+  { template, chosen, draftId, now, ...shared }: NewPlan,
+): Promise<PlanBooked> {
+  const planId = randomUUID()
+  await tx
+    .insertInto('plans')
+    .values({ id: planId, templateId: template.id, title: template.title, bookedAt: now })
+    .execute()
+  const ids: string[] = []
+  for (const [place, time] of chosen.entries()) {
+    const plan = { id: planId, day: place + 1 }
+    const { serviceId } = template.days[place]!
+    const only = place === 0 && draftId !== undefined ? { draftId } : {}
+    const { id, startsAt } = await insertAppointment(deps, tx, { ...shared, ...only, serviceId, plan, now }, time)
+    ids.push(id)
+    if (place > 0) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+  }
+  return { ok: true, planId, appointmentId: ids[0]!, state: shared.state }
+}
