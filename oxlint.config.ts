@@ -46,14 +46,17 @@ const domainMayUse: Record<string, string[]> = {
   'text-messages': everyDomainMayUse,
   booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'forms', 'patients', 'text-messages'],
   cart: [...everyDomainMayUse, 'catalogue'],
-  orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart'],
+  // Whatever moves money posts to the ledger; what it was for is for orders to say: docs/decisions/2026-11-27-payments.md.
+  ledger: [],
+  payments: [...everyDomainMayUse, 'ledger'],
+  orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart', 'ledger', 'payments'],
   // Their busy times are reserved like blocks.
   'private-calendars': [...everyDomainMayUse, 'booking'],
   today: [
     ...everyDomainMayUse,
     ...['accounts', 'blog', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'patients', 'private-calendars'],
   ],
-  checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'text-messages', 'today'],
+  checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'payments', 'text-messages', 'today'],
   erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
   // A copy of all that is held about a person: docs/decisions/2026-11-27-her-own-data.md.
   'person-export': [

@@ -59,6 +59,8 @@ const textSender = z
     /^(\+[1-9]\d{6,14}|\d{5,6}|MG\w{8,64})$/,
     'must be a number such as +12055550177, or the id of a messaging service',
   )
+/** The kind of a key is written in it, so that one is not taken for another. */
+const keyOf = (kind: RegExp, says: string) => z.string().regex(kind, says)
 const anySecret = z.string().min(32, 'must have at least 32 characters')
 const secret = anySecret.refine((value) => !isWeak(value), { error: 'can be guessed; make one with openssl' })
 /** Weak ones are allowed, because that is a reason to replace a secret. */
@@ -128,6 +130,16 @@ export const settings = {
   },
   SMS_TOKEN: { rule: name.optional(), example: 'abc123' },
   SMS_FROM: { rule: textSender.optional(), example: '+12055550177' },
+  PAYMENTS: { rule: oneOf('off', 'stripe').default('off'), example: 'stripe' },
+  STRIPE_SECRET_KEY: {
+    rule: keyOf(/^[rs]k_(test|live)_\w+$/, 'must be a secret or restricted key').optional(),
+    example: 'sk_live_abc123',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    rule: keyOf(/^whsec_\w+$/, 'must be the signing secret of the webhook').optional(),
+    example: 'whsec_abc123',
+  },
+  STRIPE_API_URL: { rule: encryptedUrl.optional(), example: 'https://api.stripe.com' },
   FEED_URL: { rule: feedLocation.optional(), example: 'https://blog.clinic.example/feed.xml' },
   FEED_CONVERTER_URL: { rule: httpUrl.optional(), example: 'https://converter.example/api' },
   PHOTO_API_URL: { rule: httpUrl.optional(), example: 'https://photos.example' },
@@ -196,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw badSetting('ADMIN_PASSWORD', 'is one of the first that people guess')
   const mail = mailSettings(values)
   const textMessages = textSettings(values)
+  const payments = paymentSettings(values)
   if (values.PHOTO_API_URL && !values.PHOTO_ACCESS_KEY)
     throw badSetting('PHOTO_ACCESS_KEY', 'must be set together with PHOTO_API_URL')
   // A weak key is accepted while it is being replaced.
@@ -231,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM,
     bounceImapUrl: values.BOUNCE_IMAP_URL,
     textMessages,
+    payments,
     feed: {
       url: values.FEED_URL ?? bundledFeed,
       bundled: values.FEED_URL === undefined,
@@ -310,6 +324,15 @@ function textSettings(values: Settings) {
   const missing = names.find((each) => values[each] === undefined)
   if (set && missing) throw badSetting(missing, `must be set together with ${set}`)
   return undefined
+}
+
+/** Undefined: nobody can pay online. */
+function paymentSettings(values: Settings) {
+  const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url } = values
+  if (PAYMENTS === 'off') return undefined
+  if (!secretKey) throw badSetting('STRIPE_SECRET_KEY', 'must be set with PAYMENTS=stripe')
+  if (!webhookSecret) throw badSetting('STRIPE_WEBHOOK_SECRET', 'must be set with PAYMENTS=stripe')
+  return { secretKey, webhookSecret, url: url ?? 'https://api.stripe.com' }
 }
 
 /** Requires smtps or STARTTLS, unless the operator allows clear text with `?tls=opportunistic`. */

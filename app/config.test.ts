@@ -100,6 +100,15 @@ describe('settings', () => {
       { BOUNCE_IMAP_URL: 'imaps://user:100%@mail.clinic.example' },
       /^BOUNCE_IMAP_URL: must have % as %25(?!.*100%)/,
     ],
+    ['payments of another kind', { PAYMENTS: 'cash' }, /^PAYMENTS: must be off or stripe/],
+    ['payments without a key', { PAYMENTS: 'stripe' }, /^STRIPE_SECRET_KEY: must be set with PAYMENTS=stripe/],
+    [
+      'payments without the secret of the webhook',
+      { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' },
+      /^STRIPE_WEBHOOK_SECRET: must be set with PAYMENTS=stripe/,
+    ],
+    ['a publishable key', { STRIPE_SECRET_KEY: 'pk_live_1' }, /^STRIPE_SECRET_KEY: must be a secret/],
+    ['payments in clear text', { STRIPE_API_URL: 'http://pay.example' }, /^STRIPE_API_URL: must start with https:/],
     ['text messages in clear text', { SMS_URL: 'http://texts.example' }, /^SMS_URL: must start with https:\/\//],
     [
       'text messages without a token',

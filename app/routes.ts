@@ -36,6 +36,8 @@ export default [
     route('my-data', 'routes/my-data/my-data.tsx'),
     route('appointments/:token/forms/:id', 'routes/booking/fill-in.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),
+    route('orders/:token/pay', 'routes/orders/pay.tsx'),
+    route('payments/:id', 'routes/payments/back.tsx'),
     route('login/code', 'routes/account/code.tsx'),
     route('login/admin/:token', 'routes/account/admin-link.tsx'),
     route('login/forgot', 'routes/account/forgot.tsx'),
@@ -49,6 +51,8 @@ export default [
   route('visitor', 'routes/account/visitor.ts'),
   // As `incomingTextsPath`.
   route('text-messages', 'routes/text-messages/incoming.ts'),
+  // As `paymentEventsPath`.
+  route('payments/stripe', 'routes/payments/events.ts'),
   route('login/challenge', 'routes/account/challenge.ts'),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),

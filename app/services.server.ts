@@ -42,6 +42,7 @@ import { createMailTransport, type MailTransport } from './integrations/mail-tra
 import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
 import { createTokenSync } from './integrations/sign-in/token-sync.server.ts'
+import { createStripe } from './integrations/payments/stripe.server.ts'
 import { createTextMessages } from './integrations/text-messages/text-messages.server.ts'
 import { createPageFetcher } from './integrations/outside/fetch-page.server.ts'
 import { createPictureMaker } from './integrations/picture-maker/picture-maker.server.ts'
@@ -156,6 +157,8 @@ export async function openServices(config: Config, logStream: Writable = process
       bounceMailbox: config.bounceImapUrl === undefined ? undefined : createBounceMailbox(config.bounceImapUrl),
       /** Undefined: the clinic sends no text messages, so no page mentions them. */
       textMessages: config.textMessages && createTextMessages(config.textMessages),
+      /** Undefined: nobody can pay online, so no page mentions it. */
+      payments: config.payments && createStripe(config.payments),
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain: new URL(config.publicOrigin).hostname,

@@ -158,6 +158,10 @@ export type Tables = {
     note: string | null
     totalCents: number
     placedAt: number
+    /** Until when it has to be paid online, or it ends; null if it is paid at pick-up, and once it was paid. */
+    payBy: number | null
+    /** The payment that paid for it; null again once that was refunded in full. */
+    paidWith: string | null
   }
   orderLines: {
     orderId: string
@@ -195,6 +199,56 @@ export type Tables = {
     /** Whose account it was; null for an order. */
     who: string | null
   }
+  /** Double entry, never changed; see app/domain/ledger. */
+  ledgerTransactions: { key: string; subject: string; at: number }
+  ledgerLines: {
+    transactionKey: string
+    position: number
+    account: 'provider' | 'receivable' | 'product-sales' | 'sales-tax' | 'provider-fees'
+    /** Positive: a debit. */
+    cents: number
+    item: string | null
+  }
+  /** Online payments of orders; see app/domain/payments. */
+  payments: {
+    id: string
+    orderId: string
+    orderNumber: string
+    amountCents: number
+    state: 'open' | 'paid' | 'ended'
+    /** Where the provider leads back to. */
+    returnUrl: string
+    startedAt: number
+    expiresAt: number
+    /** When the provider was asked last. */
+    askedAt: number
+    /** The provider's id and address of its checkout; null until its answer arrived. */
+    checkoutId: string | null
+    checkoutUrl: string | null
+    /** The provider's id of what was paid, for refunds. */
+    providerId: string | null
+    paidCents: number | null
+    endedAt: number | null
+    /** Without gaps; null for what was sent back at once. */
+    receiptNumber: number | null
+  }
+  refunds: {
+    /** Also the key with which the provider is asked for it. */
+    id: string
+    paymentId: string
+    amountCents: number
+    reason: 'order-canceled' | 'paid-twice' | 'other-amount' | 'staff'
+    state: 'asked' | 'done' | 'failed'
+    askedAt: number
+    triedAt: number | null
+    doneAt: number | null
+    providerId: string | null
+    failure: string | null
+  }
+  /** Ids of what the provider posted, so that each counts once. */
+  paymentEvents: { id: string; receivedAt: number }
+  /** Numbers without gaps, such as those of receipts. */
+  counters: { name: string; last: number }
   /** Messages from the contact form; see app/domain/contact. */
   messages: {
     id: string

@@ -20,11 +20,15 @@ export const dataCookie = 'my-data'
 /** Set when a form is sent, for its copy; the page that shows the button is stored by no cache. */
 export const formCopyCookie = 'form-copy'
 
+/** Set on the way to the payment provider; the page it leads back to is never stored. */
+export const payingCookie = 'paying'
+
 type CookieName =
   | (typeof cookieNames)[keyof typeof cookieNames]
   | typeof deviceCookie
   | typeof dataCookie
   | typeof formCopyCookie
+  | typeof payingCookie
 
 /** Prefix of every cookie behind https (server/middleware/host-cookies.ts). */
 export const hostPrefix = '__Host-'

@@ -23,6 +23,8 @@ const flashes = [
   'added-to-cart',
   'cart-line-removed',
   'order-placed',
+  'payment-unavailable',
+  'payment-not-possible',
   'account-to-confirm',
   'password-changed',
   'profile-saved',

@@ -16,6 +16,7 @@ export function hostedServices(config: Config, clinic: ClinicFacts) {
     ['smtp', mail.transport === 'smtp' ? mail.url : undefined],
     ['relay', mail.transport === 'relay' ? mail.url : undefined],
     ['texts', config.textMessages?.url],
+    ['payments', config.payments?.url],
     ['hostedFeed', feed.url.startsWith('file:') ? undefined : feed.url],
     ['feedConverter', feed.converterUrl],
     ['stockPhotos', config.photos?.imageOrigin],

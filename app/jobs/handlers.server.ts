@@ -5,6 +5,7 @@ import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
 import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
+import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
 import { checkCalendar } from '#app/domain/private-calendars/check-calendar.server.ts'
@@ -21,6 +22,7 @@ import { importSubscribers } from './import-subscribers.server.ts'
 import { drillCopy } from './drill-copy.server.ts'
 import { drillBackup, makeBackup } from './make-backup.server.ts'
 import { noteErasure } from './note-erasure.server.ts'
+import { paymentJobs } from './payments.server.ts'
 import { readBounces } from './read-bounces.server.ts'
 import { readFeed } from './read-feed.server.ts'
 import { remind } from './remind.server.ts'
@@ -54,6 +56,7 @@ export const jobs: JobHandlers<Services> = {
     // A silent service keeps no other job waiting.
     concurrency: () => 2,
   },
+  ...paymentJobs,
   'release-hour': {
     async run(services, { appointmentId }) {
       const at = await releaseHour(services, appointmentId, Date.now())
@@ -104,6 +107,8 @@ export const jobs: JobHandlers<Services> = {
     async run(services) {
       const state = await verifyAndSave(services, Date.now())
       if (!state.ok) services.log.error({ entry: state.entry, fault: state.fault }, 'the audit trail is broken')
+      const unbalanced = await findUnbalanced(services.database.db)
+      if (unbalanced.length > 0) services.log.error({ unbalanced }, 'transactions of the ledger do not add up to 0')
       const { faults } = await verifyForms(services)
       if (faults.length > 0) services.log.error({ faults }, 'signed forms are not as they were signed')
     },

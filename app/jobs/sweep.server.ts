@@ -11,6 +11,7 @@ import { deleteOldEmailBodies, deleteSentNotices } from '#app/domain/outbox/emai
 import { expireDeleted } from '#app/domain/newsletter/deleted-subscribers.server.ts'
 import { deleteOldImports } from '#app/domain/newsletter/imports/import-retention.server.ts'
 import { deleteOldRecipients, deleteUnconfirmed } from '#app/domain/newsletter/retention.server.ts'
+import { deleteOldEvents } from '#app/domain/payments/watch.server.ts'
 import { deleteUnusedFiles } from '#app/domain/pictures/picture-files.server.ts'
 import { deleteOldRequests } from '#app/domain/patients/data-requests.server.ts'
 import { deleteOldNotes } from '#app/domain/patients/notes.server.ts'
@@ -25,6 +26,7 @@ export async function sweep(services: Services) {
   await deleteExpiredAccounts(services, now)
   await deleteOldEmailBodies(services, now)
   await deleteOldTexts(services, now)
+  await deleteOldEvents(services, now)
   await deleteOldMessages(services, now)
   await deleteOldOrderNotes(services, now)
   await expireDeleted(services, now)

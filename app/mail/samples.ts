@@ -19,6 +19,8 @@ export const sampleOrder: Order = {
   ],
   totalCents: 15_900,
   placedAt: Date.UTC(2026, 10, 20, 18),
+  payBy: undefined,
+  paidWith: undefined,
 }
 
 export const sampleAppointment = {

@@ -12,6 +12,10 @@ export const payloads = {
   /** `startsAt` as it was when the reminder was enqueued. */
   remind: z.object({ appointmentId: z.string(), startsAt: z.number() }),
   'send-text': z.object({ textId: z.string() }),
+  'watch-payments': z.object({}),
+  'check-payment': z.object({ paymentId: z.string() }),
+  'end-unpaid-order': z.object({ orderId: z.string() }),
+  'send-refund': z.object({ refundId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'read-feed': z.object({}),
   'read-bounces': z.object({}),

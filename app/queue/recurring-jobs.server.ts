@@ -3,7 +3,15 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 
 /** `key` names the job in `beats`, and is its `uniqueKey` while it waits. */
 export type RecurringJob = {
-  kind: 'drill-copy' | 'read-bounces' | 'read-calendars' | 'read-feed' | 'sweep' | 'verify-audit' | 'watch-checks'
+  kind:
+    | 'drill-copy'
+    | 'read-bounces'
+    | 'read-calendars'
+    | 'read-feed'
+    | 'sweep'
+    | 'verify-audit'
+    | 'watch-checks'
+    | 'watch-payments'
   key: string
   everyMs: number
 }

@@ -16,6 +16,7 @@ export const connectionsPage = {
     alerts: 'Alerts',
     bounces: 'Undelivered email (IMAP)',
     texts: 'Text messages',
+    payments: 'Online payments',
   } satisfies Record<ConnectionId, string>,
   about: {
     smtp: 'A test sends an email to the address you signed in with.',
@@ -29,6 +30,8 @@ export const connectionsPage = {
     bounces: 'A test signs in to the mailbox and opens its folder. No email is read.',
     texts:
       'A test signs in to the service. No text message is sent. The webhook has to be entered there as the address for incoming messages.',
+    payments:
+      'A test signs in to the service. Nothing is charged. The webhook has to be entered there, for events of checkout sessions.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
@@ -40,6 +43,7 @@ export const connectionsPage = {
     scheduling: 'Not in use. Visitors book in your own calendar.',
     bounces: 'Not in use. You see only what a mail server rejects at once, not what comes back later.',
     texts: 'Not in use. Patients get reminders by email only.',
+    payments: 'Not in use. Customers pay at pick-up.',
     alerts: 'Not in use. No one is notified when a check turns red.',
   } satisfies Record<ConnectionId, string>,
   /** For the website administrator. */
@@ -52,6 +56,7 @@ export const connectionsPage = {
     scheduling: 'Set SCHEDULING_URL.',
     alerts: 'Set ALERT_URL.',
     bounces: 'Set BOUNCE_IMAP_URL.',
+    payments: 'Set PAYMENTS to stripe, and the settings that begin with STRIPE_.',
     texts: 'Set SMS_URL, SMS_ACCOUNT, SMS_TOKEN and SMS_FROM.',
   } satisfies Record<ConnectionId, string>,
   settings: {
@@ -75,6 +80,7 @@ export const connectionsPage = {
     account: 'Account',
     token: 'Token',
     webhook: 'Webhook',
+    webhookSecret: 'Webhook secret',
   },
   values: {
     set: 'set',
@@ -111,6 +117,7 @@ export const connectionsPage = {
     scheduling: () => 'The page loads and can be embedded on your website.',
     bounces: () => 'The mailbox opens.',
     texts: () => 'The service accepts the account and its token.',
+    payments: () => 'The service accepts the key.',
     alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
   failures: {
@@ -251,6 +258,11 @@ export const connectionAdvice = {
     [/status-404/, 'There’s no such account at this address. Check SMS_URL and SMS_ACCOUNT.'],
     [/status-429/, 'The service is getting too many requests. Wait a minute.'],
     [/./, 'Check SMS_URL against the service’s instructions. It needs the REST API of Twilio.'],
+  ],
+  payments: [
+    [/status-(401|403)/, 'The key was rejected. Check STRIPE_SECRET_KEY.'],
+    [/status-429/, 'The service is getting too many requests. Wait a minute.'],
+    [/./, 'Check whether this server may open connections to the service, and STRIPE_API_URL.'],
   ],
   alerts: [
     [/status-(401|403)/, 'This address isn’t allowed to post. Copy it again from the service, including its token.'],

@@ -55,7 +55,20 @@ export const adminOrders = {
 export const adminOrder = {
   heading: (number: string) => `Order ${number}`,
   back: 'All orders',
-  buyer: { heading: 'Customer', name: 'Name', email: 'Email', phone: 'Phone', placed: 'Placed', note: 'Note' },
+  buyer: {
+    heading: 'Customer',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    placed: 'Placed',
+    note: 'Note',
+    payment: 'Payment',
+  },
+  payment: {
+    paid: (receipt: number) => `Paid online, receipt ${receipt}.`,
+    refunded: (amount: string) => `Refunded: ${amount}.`,
+    unpaid: (time: string) => `To be paid online until ${time}.`,
+  },
   /** Of an email to the customer. */
   replySubject: (number: string, clinic: string) => `Your order ${number} at ${clinic}`,
   slip: 'Print this page for a packing slip.',

@@ -83,6 +83,7 @@ export const privacySchema = {
             smtp: about('A mail server'),
             relay: about('A relay service for email'),
             texts: about('A service for text messages'),
+            payments: about('A service for online payments'),
             feedConverter: about('A service that fetches the blog'),
             hostedFeed: about('Where the posts of the blog come from'),
             stockPhotos: about('Where photos of the blog come from'),

@@ -10,6 +10,7 @@ import { revokeAllAccess } from '../../app/domain/accounts/revoke-access.server.
 import { canRecord, recordAct } from '../../app/domain/audit/audit.server.ts'
 import { renewFeedAfterRestore } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { type ErasedAgain, eraseAgain } from '../../app/domain/erasure/erase-again.server.ts'
+import { createQueue } from '../../app/queue/queue.server.ts'
 import { createKeyRing } from '../../app/vault/key-ring.server.ts'
 import type { Secrets } from '../../app/vault/secrets.server.ts'
 import { createSigner } from '../../app/vault/signing.server.ts'
@@ -48,7 +49,14 @@ export async function secureRestored(
   const { session, previousSessions } = secrets
   const again = session
     ? await eraseAgain(
-        { database, vault, signer: createSigner(session, previousSessions), pages: { purge: async () => {} }, booking },
+        {
+          database,
+          vault,
+          signer: createSigner(session, previousSessions),
+          pages: { purge: async () => {} },
+          queue: createQueue(database),
+          booking,
+        },
         tx,
         { erasures, now },
       )

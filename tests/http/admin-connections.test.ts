@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { paymentSettings, startPaymentServer } from '#tests/support/payment-server.ts'
 import { startTextService, textSettings } from '#tests/support/text-service.ts'
 import { startImapServer } from '#tests/support/imap-server.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -93,7 +94,9 @@ async function startAll() {
   })
   const bounces = await startImapServer()
   const texts = await startTextService(onTestFinished)
+  const payments = await startPaymentServer(onTestFinished)
   const settings = {
+    ...payments.settings,
     ...texts.settings,
     MAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
@@ -117,7 +120,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
     expect(before).toContain(words.notInUse.relay)
-    expect(before.split(words.noTest)).toHaveLength(9)
+    expect(before.split(words.noTest)).toHaveLength(10)
 
     for (const service of connectionIds.filter((id) => id !== 'relay'))
       expect(await send(admin, site, service), service).toContain(words.ok[service](3))
@@ -134,10 +137,10 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     expect([...(all.scheduler.requests.at(-1)?.query ?? [])]).toEqual([])
 
     const after = await (await admin.get(path)).text()
-    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret|imap-secret|text-token-1/)
+    expect(after).not.toMatch(/feed-secret|photo-key-1|map-secret|alert-secret|imap-secret|text-token-1|sk_test|whsec/)
     expect(after).not.toContain(words.noTest)
     const tests = await storedTests(site)
-    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 8 }, () => 1))
+    expect(tests.map(({ ok }) => ok)).toEqual(Array.from({ length: 9 }, () => 1))
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
 
     await look(site, (db) => db.deleteFrom('limits').execute())
@@ -179,7 +182,12 @@ describe('a service that fails', () => {
       return known.find(([pattern]) => pattern.test(about))?.[1] ?? 'no advice'
     }
     const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
-    const faults: [Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts'>, Answer, string, string][] = [
+    const faults: [
+      Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts' | 'payments'>,
+      Answer,
+      string,
+      string,
+    ][] = [
       ['feed', answerStatus(401), words.status('401'), 'status-401'],
       ['feed', answerText('<html>', 'text/html'), words.failures.malformed ?? '', 'malformed'],
       ['photos', answerStatus(401), words.status('401'), 'status-401'],
@@ -218,6 +226,7 @@ describe('a service that fails', () => {
       PHOTO_ACCESS_KEY: 'photo-key-1',
       MAP_EMBED_URL: silent.origin,
       ...textSettings(silent.origin),
+      ...paymentSettings(silent.origin),
       SCHEDULING_URL: silent.origin,
       ALERT_URL: silent.origin,
     })

@@ -67,6 +67,7 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
       'smtp',
       'relay',
       'texts',
+      'payments',
       'feedConverter',
       'hostedFeed',
       'stockPhotos',

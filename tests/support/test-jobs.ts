@@ -34,6 +34,10 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'note-erasure': { run: async () => {} },
   remind: { run: async () => {} },
   'send-text': { run: async () => {} },
+  'watch-payments': { run: async () => {}, recurring: true },
+  'check-payment': { run: async () => {}, recurring: true },
+  'end-unpaid-order': { run: async () => {}, recurring: true },
+  'send-refund': { run: async () => {}, recurring: true },
   'release-hour': { run: async () => {} },
   ...more,
 })

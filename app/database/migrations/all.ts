@@ -21,6 +21,7 @@ import { plans } from './2026-11-27-plans.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
+import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -130,6 +131,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-copy-drill': copyDrill,
   '2026-11-27-text-messages': textMessages,
   '2026-11-27-plans': plans,
+  '2026-11-27-payments': payments,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -1,5 +1,7 @@
 import type { RelaySettings } from '#app/integrations/mail-transport/relay.server.ts'
 import { incomingTextsPath } from '#app/domain/text-messages/incoming-path.ts'
+import { paymentEventsPath } from '#app/domain/payments/payment.ts'
+import type { StripeSettings } from '#app/integrations/payments/stripe.server.ts'
 import type { TextSettings } from '#app/integrations/text-messages/text-messages.server.ts'
 import { connectionsPage as words } from '#content/pages/admin-connections.ts'
 
@@ -13,6 +15,7 @@ export const connectionIds = [
   'alerts',
   'bounces',
   'texts',
+  'payments',
 ] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
@@ -27,6 +30,7 @@ export type ConnectionConfig = {
   alertUrl: string | undefined
   bounceImapUrl: string | undefined
   textMessages: TextSettings | undefined
+  payments: StripeSettings | undefined
 }
 
 /**
@@ -38,7 +42,7 @@ export function listConnections(
   config: ConnectionConfig,
   { from, mapUrl, publicOrigin }: { from: string; mapUrl: string; publicOrigin: string },
 ) {
-  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl, textMessages } = config
+  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl, textMessages, payments } = config
   const { settings: names, values } = words
   const settings: Record<ConnectionId, { name: string; value: string }[] | undefined> = {
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
@@ -59,6 +63,7 @@ export function listConnections(
     scheduling: schedulingUrl ? [{ name: names.host, value: toHost(schedulingUrl) }] : undefined,
     alerts: alertUrl ? [{ name: names.host, value: toHost(alertUrl) }] : undefined,
     bounces: bounceImapUrl === undefined ? undefined : mailboxSettings(bounceImapUrl),
+    payments: payments && paymentSettings(payments, publicOrigin),
     texts: textMessages && textSettings(textMessages, publicOrigin),
   }
   return connectionIds.map((id) => ({ id, settings: settings[id] }))
@@ -102,6 +107,13 @@ const textSettings = ({ url, account, token, from }: TextSettings, publicOrigin:
   { name: words.settings.webhook, value: `${publicOrigin}${incomingTextsPath}` },
 ]
 
+const paymentSettings = ({ url, secretKey, webhookSecret }: StripeSettings, publicOrigin: string) => [
+  { name: words.settings.host, value: toHost(url) },
+  { name: words.settings.privateKey, value: isSet(secretKey) },
+  { name: words.settings.webhook, value: `${publicOrigin}${paymentEventsPath}` },
+  { name: words.settings.webhookSecret, value: isSet(webhookSecret) },
+]
+
 function relaySettings(relay: Relay) {
   const { settings: names, values } = words
   return [
@@ -120,8 +132,9 @@ const isSet = (value: string | undefined) => (value ? words.values.set : words.v
 const toHost = (address: string) => (address.startsWith('file:') ? words.values.file : new URL(address).host)
 
 /** The secrets in these settings, to be removed from answers. */
-export function connectionSecrets({ mail, photos, textMessages }: ConnectionConfig): string[] {
+export function connectionSecrets({ mail, photos, textMessages, payments }: ConnectionConfig): string[] {
   const secrets = [photos?.key, textMessages?.token, textMessages?.account]
+  secrets.push(payments?.secretKey, payments?.webhookSecret)
   if (mail.transport === 'relay')
     secrets.push(mail.accessToken, mail.userId, mail.serviceId, mail.templateId, mail.newsletterTemplateId)
   if (mail.transport === 'smtp') {

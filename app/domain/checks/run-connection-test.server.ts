@@ -10,6 +10,7 @@ import type { Alert } from '#app/integrations/alerts/alerts.server.ts'
 import type { BounceMailbox } from '#app/integrations/bounce-mailbox/bounce-mailbox.server.ts'
 import type { MailTransport } from '#app/integrations/mail-transport/mail-transport.server.ts'
 import type { FetchPage } from '#app/integrations/outside/fetch-page.server.ts'
+import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { TextMessages } from '#app/integrations/text-messages/text-messages.server.ts'
 import type { StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
@@ -32,6 +33,7 @@ type Deps = {
   postAlert(alert: Alert): Promise<void>
   bounceMailbox: BounceMailbox | undefined
   textMessages: TextMessages | undefined
+  payments: PaymentProvider | undefined
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
   config: ConnectionConfig & {
     publicOrigin: string
@@ -73,6 +75,10 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   },
   async texts({ textMessages }) {
     const answer = await textMessages?.test()
+    return answer?.ok ? { ok: true, reason: 'signed-in' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
+  },
+  async payments({ payments }) {
+    const answer = await payments?.test()
     return answer?.ok ? { ok: true, reason: 'signed-in' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
   },
   async alerts({ postAlert }) {

@@ -25,13 +25,13 @@ export type ErasureDeps = {
   vault: Pick<Vault, 'destroy' | 'tryOpen'>
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   pages: Pick<Purges, 'purge'>
+  queue: Queue
   booking: BookingContent
 }
 
 export type EraseDeps = ErasureDeps & {
   database: Database
   vault: Vault
-  queue: Queue
   clinic: Pick<ClinicNow, 'facts'>
   config: { admin: { email: string } }
 }

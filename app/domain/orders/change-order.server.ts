@@ -9,6 +9,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { moveStock, type SoldOut } from './order-stock.server.ts'
+import { refundCanceled } from './refund-order.server.ts'
 import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
@@ -48,6 +49,7 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
       await setStatus(tx, number, to, from)
       return moved
     }
+    if (to === 'cancelled') await refundCanceled({ tx, queue: deps.queue }, { id: order.id, now })
     const told = tell && canNotify(to)
     await tx
       .insertInto('orderChanges')

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
 import type { StockDeps } from '#app/domain/catalogue/stock.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { findSubjectsOrders } from './export-person.server.ts'
+import { refundCanceled } from './refund-order.server.ts'
 import { moveStock } from './order-stock.server.ts'
 import type { Order, OrderStatus } from './order.ts'
 
@@ -24,20 +26,22 @@ export async function findOrdersOfCustomer(db: Db, { email, isPhone }: Customer)
 /**
  * Removes the customer's details from their orders and cancels open ones. The sales stay in the books. Returns the ids.
  */
-export const anonymizeOrders = async (deps: StockDeps, tx: Tx, buyer: Customer, now: number): Promise<string[]> =>
+export const anonymizeOrders = async (deps: EraseDeps, tx: Tx, buyer: Customer, now: number): Promise<string[]> =>
   anonymizeFound(deps, tx, await findOrdersOfCustomer(tx, buyer), now)
 
 /** The same for one person, where others may share the address. */
 export const anonymizeSubjectsOrders = async (
-  deps: StockDeps,
+  deps: EraseDeps,
   tx: Tx,
   subject: DataSubject,
   now: number,
 ): Promise<string[]> => anonymizeFound(deps, tx, await findSubjectsOrders(tx, subject), now)
 
+type EraseDeps = StockDeps & { queue: Queue }
+
 type Found = Pick<Order, 'id' | 'number' | 'status'>
 
-async function anonymizeFound(deps: StockDeps, tx: Tx, found: Found[], now: number) {
+async function anonymizeFound(deps: EraseDeps, tx: Tx, found: Found[], now: number) {
   for (const { id, number, status: before } of found) {
     const status = openStatuses.has(before) ? 'cancelled' : before
     const erased = { name: '', email: '', phone: null, note: null, accountId: null, status }
@@ -46,6 +50,7 @@ async function anonymizeFound(deps: StockDeps, tx: Tx, found: Found[], now: numb
     const change = { id: randomUUID(), orderId: id, status, changedAt: now, told: 0 }
     await tx.insertInto('orderChanges').values(change).execute()
     await moveStock(deps, tx, { id, number, from: before, to: status, now })
+    await refundCanceled({ tx, queue: deps.queue }, { id, now })
   }
   return found.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { findOrder } from './orders.server.ts'
 
 /** The orders to a person's addresses with their name; another name may be another person. */
@@ -27,6 +28,7 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
     const order = await findOrder({ db }, id)
     if (!order) continue
     const { number, status, name, email, phone, note, totalCents, placedAt, lines } = order
+    const { payments, refunds } = await listPayments(db, id)
     items.push({
       number,
       status,
@@ -37,6 +39,21 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
       note,
       total: formatCents(totalCents),
       items: lines.map((line) => ({ name: line.name, quantity: line.quantity, price: formatCents(line.priceCents) })),
+      payments: payments.flatMap(({ paidCents, endedAt, receiptNumber }) =>
+        paidCents === undefined || endedAt === undefined
+          ? []
+          : [
+              {
+                paid: formatCents(paidCents),
+                at: toInstant(endedAt),
+                ...(receiptNumber !== undefined && { receiptNumber }),
+              },
+            ],
+      ),
+      refunds: refunds.map(({ amountCents, askedAt }) => ({
+        refunded: formatCents(amountCents),
+        at: toInstant(askedAt),
+      })),
       changes: changes
         .filter(({ orderId }) => orderId === id)
         .map((change) => ({ status: change.status, changedAt: toInstant(change.changedAt) })),

@@ -8,6 +8,8 @@ export const orderForm = z.object({
   name: personName,
   email: emailAddress,
   phone: optionalField(phoneNumber),
+  /** Only offered if the clinic takes online payments. */
+  pay: z.enum(['pick-up', 'online']).optional().catch(undefined),
   note: optionalField(
     multiLine({ blank: 'Enter a note.', most: 2_000, tooLong: 'Enter a note of at most 2,000 characters.' }),
   ),

@@ -28,6 +28,8 @@ type OrderInput = {
   lines: readonly OrderedLine[]
   contact: OrderContact
   accountId?: string
+  /** It is to be paid online, until then; otherwise at pick-up. */
+  payBy?: number | undefined
   sender: Sender | undefined
   now: number
 }
@@ -92,6 +94,7 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
   const row = await db
     .selectFrom('orders')
     .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
+    .select(['payBy', 'paidWith'])
     .where(column, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
@@ -129,7 +132,7 @@ async function insertOrder(tx: Tx, placed: OrderInput, drawNumber: () => string)
   throw new Error(`${maxAttempts} order numbers in a row were taken`)
 }
 
-const toRow = ({ cartId, lines, contact, accountId, now }: OrderInput, number: string): Tables['orders'] => ({
+const toRow = ({ cartId, lines, contact, accountId, payBy, now }: OrderInput, number: string): Tables['orders'] => ({
   id: randomUUID(),
   number,
   cartId,
@@ -141,6 +144,8 @@ const toRow = ({ cartId, lines, contact, accountId, now }: OrderInput, number: s
   note: contact.note ?? null,
   totalCents: totalCentsOf(lines),
   placedAt: now,
+  payBy: payBy ?? null,
+  paidWith: null,
 })
 
 const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>

@@ -11,6 +11,7 @@ import {
 } from './change-order.server.ts'
 import { moveStock } from './order-stock.server.ts'
 import { canNotify } from './order.ts'
+import { keepPaid } from './refund-order.server.ts'
 
 /** Undo is offered for seconds; without scripts its button stays on the page. */
 const undoMs = 3 * 60_000
@@ -45,6 +46,7 @@ export async function undoOrderChange(
       await setStatus(tx, number, to, from)
       return { ok: false, reason: 'too-late' }
     }
+    if (from === 'cancelled') await keepPaid(tx, order.id)
     await tx
       .deleteFrom('orderChanges')
       .where('orderId', '=', order.id)

@@ -17,6 +17,11 @@ const emailIds = {
   'order-confirmed': z.object({ orderId: z.string() }),
   'order-ready': z.object({ orderId: z.string() }),
   'order-cancelled': z.object({ orderId: z.string() }),
+  /** To the customer: the receipt. */
+  'order-paid': z.object({ orderId: z.string(), paymentId: z.string() }),
+  /** An order that was to be paid online ended unpaid. */
+  'order-unpaid': z.object({ orderId: z.string() }),
+  'payment-refunded': z.object({ orderId: z.string(), refundId: z.string() }),
   /** To the patient; `startsAt`: the time at which the clinic turned out to be closed. */
   appointment: z.object({
     appointmentId: z.string(),

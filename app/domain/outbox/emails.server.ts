@@ -217,6 +217,9 @@ const toBuyer = [
   'order-confirmed',
   'order-ready',
   'order-cancelled',
+  'order-paid',
+  'order-unpaid',
+  'payment-refunded',
 ] as const satisfies EmailKind[]
 
 /** Deletes an email about an act that was undone, unless a worker has begun to send it. Returns whether it did. */

@@ -1,5 +1,7 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
-import type { NotifiedStatus } from '#app/domain/orders/order.ts'
+import type { NotifiedStatus, Order } from '#app/domain/orders/order.ts'
+import { toHowToPay } from '#app/domain/orders/payment-text.ts'
+import { findOrderMoney } from '#app/domain/orders/pay-order.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
 import { type EmailTexts, fillInTexts, textParts } from '#app/mail/email-texts.ts'
@@ -7,6 +9,7 @@ import { orderUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart } from '#app/mail/parts.tsx'
 import { sampleLink, sampleOrder } from '#app/mail/samples.ts'
 import { orderChange as words } from '#content/emails.ts'
+import { paymentEmails } from '#content/payments.ts'
 import { addressLine } from '#content/site.ts'
 
 export const orderConfirmed = orderChange('confirmed')
@@ -15,14 +18,18 @@ export const orderCancelled = orderChange('cancelled')
 
 /** To the customer, without typed text, as in the confirmation. */
 function orderChange(status: NotifiedStatus) {
-  type Known = { number: string; read: ReadTexts }
-  const toTexts = ({ number, read }: Known): EmailTexts => fillInTexts(read('order-emails')[status], { number })
+  type Known = { order: Pick<Order, 'number' | 'paidWith' | 'payBy'>; isRefunded: boolean; read: ReadTexts }
+  function toTexts({ order: { number }, isRefunded, read }: Known): EmailTexts {
+    const texts = fillInTexts(read('order-emails')[status], { number })
+    const { canceled } = paymentEmails
+    return status === 'cancelled' && isRefunded ? { ...texts, preview: canceled, text: canceled } : texts
+  }
 
   /** Below the button. Before it's picked up, what its page says, too. */
-  function toAfter({ number, read }: Known) {
-    const { next, payment } = read('order')
+  function toAfter(data: Known) {
+    const { next, payment } = data.read('order')
     if (status === 'confirmed') return next.wait
-    return status === 'ready' ? `${payment.how} ${payment.tax}` : toTexts({ number, read }).after
+    return status === 'ready' ? `${toHowToPay(data.order, payment)} ${payment.tax}` : toTexts(data).after
   }
 
   return defineEmail({
@@ -30,17 +37,21 @@ function orderChange(status: NotifiedStatus) {
     async load(deps, { orderId }) {
       const order = await findOrder(deps.database, orderId)
       // The email may have waited for the mail server meanwhile; a later change has its own email.
-      return order?.status === status ? { number: order.number, orderUrl: orderUrl(deps, orderId) } : undefined
+      if (order?.status !== status) return undefined
+      const money = await findOrderMoney(deps.database, order)
+      return { order, isRefunded: (money?.refundedCents ?? 0) > 0, orderUrl: orderUrl(deps, orderId) }
     },
     head: (data) => toTexts(data),
-    body: ({ number, clinic, read, ...data }) => [
-      ...textParts(toTexts({ number, read }).text),
-      { facts: [{ name: words.number, value: number }, ...(status === 'ready' ? toPickUpFacts(clinic) : [])] },
+    body: ({ clinic, ...data }) => [
+      ...textParts(toTexts(data).text),
+      {
+        facts: [{ name: words.number, value: data.order.number }, ...(status === 'ready' ? toPickUpFacts(clinic) : [])],
+      },
       buttonPart(words.link, data.orderUrl),
-      ...textParts(toAfter({ number, read })),
+      ...textParts(toAfter(data)),
     ],
     why: words.why,
-    sample: { number: sampleOrder.number, orderUrl: sampleLink('/orders') },
+    sample: { order: sampleOrder, isRefunded: false, orderUrl: sampleLink('/orders') },
   })
 }
 

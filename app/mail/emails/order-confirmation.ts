@@ -1,4 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
+import { toHowToPay } from '#app/domain/orders/payment-text.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
@@ -27,7 +28,7 @@ export const orderConfirmation = defineEmail({
       ...textParts(toTexts({ order, read }).text),
       toBillPart(order),
       buttonPart(words.link, data.orderUrl),
-      ...paragraphParts([`${payment.how} ${payment.tax} ${next.wait}`, next.change]),
+      ...paragraphParts([`${toHowToPay(order, payment)} ${payment.tax} ${next.wait}`, next.change]),
       ...toDisclaimer(order),
       { paragraph: medWatch.text },
     ]
@@ -40,5 +41,5 @@ const toTexts = ({ order, read }: { order: Order; read: ReadTexts }) =>
   fillInTexts(read('order-emails').received, {
     number: order.number,
     total: formatCents(order.totalCents),
-    how: read('order').payment.how,
+    how: toHowToPay(order, read('order').payment),
   })

@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
 import { redirectDocument } from 'react-router'
-import { pageContext } from '#app/http/context.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -28,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = await prefill(request, context)
   const removed = takeRemoved(request, context)
   const texts = { ...getTexts(context, 'cart'), payment: getTexts(context, 'order').payment }
-  return { texts, cart, opened: openedNow(context), keepsNoCookies, known, removed }
+  // Without a line of its own, so that a clinic that takes no online payments has the same page as before.
+  const more = context.get(servicesContext).payments ? { paysOnline: true as const } : {}
+  return { texts, cart, opened: openedNow(context), keepsNoCookies, known, removed, ...more }
 }
 
 /** Enter in a field submits without a button; that means the order. */
@@ -53,7 +55,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Cart({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { texts, cart, opened, keepsNoCookies, known, removed } = loaderData
+  const { texts, cart, opened, keepsNoCookies, known, removed, paysOnline = false } = loaderData
   const site = useSite()
   const { error, advice } = cartPage.noCookies
   const refused = keepsNoCookies ? { error, advice: advice(site.clinic) } : {}
@@ -63,6 +65,7 @@ export default function Cart({ loaderData, actionData: answer }: Route.Component
       texts={texts}
       cart={cart}
       opened={opened}
+      paysOnline={paysOnline}
       answer={answer ?? { form: { values: known, ...refused }, removed }}
     />
   )

@@ -4,11 +4,13 @@ import { applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
 import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
 import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.server.ts'
+import { payWithinMs } from '#app/domain/orders/pay-order.server.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
+import { payOrder } from '#app/http/pay-order.server.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { clearCart, getCart, getPricedCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
@@ -45,7 +47,10 @@ export async function orderCart(request: Request, context: RequestContext, typed
     const lines = toOrderLines(view)
     const deps = context.get(servicesContext)
     const accountId = (await getSignedIn(request, context))?.accountId
-    const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, sender, now: Date.now() })
+    const now = Date.now()
+    const paysOnline = contact.pay === 'online' && deps.payments !== undefined && view.totalCents > 0
+    const payBy = paysOnline ? now + payWithinMs : undefined
+    const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, payBy, sender, now })
     if (!placed.ok && placed.reason === 'too-many') return placed
     if (!placed.ok && placed.reason === 'too-few') return reject(typed, cartPage.tooFew)
     if (!placed.ok && placed.reason !== 'other-lines') return rejectChangedCart(typed, view)
@@ -53,7 +58,8 @@ export async function orderCart(request: Request, context: RequestContext, typed
     if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
-      return redirectDocument(path, 303)
+      if (!paysOnline) return redirectDocument(path, 303)
+      return payOrder(context, { id: placed.order.id, token: toOrderToken(path) })
     }
     saveCart(context, { ...cart, id: createCart().id })
     const { number } = placed.order
@@ -70,6 +76,8 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
   if (read.order) return redirectDocument(toOrderPath(context, read.order), 303)
   return rejectChangedCart(typed, getPricedCart(request, context))
 }
+
+const toOrderToken = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
   signOrderLink(context.get(servicesContext).signer, id)

@@ -5,6 +5,8 @@ import { type Order, orderPath, orderPurpose } from '#app/domain/orders/order.ts
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { isEmailed } from '#app/domain/outbox/emails.server.ts'
+import { findOrderMoney } from '#app/domain/orders/pay-order.server.ts'
+import { toHowToPay } from '#app/domain/orders/payment-text.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -21,6 +23,8 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { orderPage } from '#content/pages/order.ts'
+import { toPaymentView } from './payment-view.ts'
+import { Payment, type PaymentView } from './parts/payment.tsx'
 import { OrderDetails } from './parts/order-details.tsx'
 import type { Route } from './+types/order.ts'
 
@@ -30,7 +34,7 @@ export const handle = readPage()
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
-  const { signer, database, config, emailsLeave } = context.get(servicesContext)
+  const { signer, database, config, emailsLeave, payments } = context.get(servicesContext)
   const texts = getTexts(context, 'order')
   if (page.preview) return data({ texts, view: getSample(context) })
 
@@ -43,11 +47,25 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const mailed = emailsLeave && (await loadOr503(context, () => isEmailed(database.db, confirmation)))
   const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
   const url = `${config.publicOrigin}${orderPath(token)}`
-  return data({ texts, view: { order, justPlaced, url, mailed, isQuiet: emailsLeave && !mailed && justPlaced } })
+  const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+  const money = await loadOr503(context, () => findOrderMoney(database, order))
+  const payment = toPaymentView(order, { money, canPay: payments !== undefined, path: orderPath(token), notice })
+  const isQuiet = emailsLeave && !mailed && justPlaced
+  const view: View = { order, justPlaced, url, mailed, isQuiet, ...(payment && { payment }) }
+  return data({ texts, view })
+}
+
+type View = {
+  order: Order
+  justPlaced: boolean
+  url: string
+  mailed: boolean
+  isQuiet: boolean
+  payment?: PaymentView
 }
 
 /** What a preview of this page shows. */
-function getSample(context: RequestContext) {
+function getSample(context: RequestContext): View {
   const { emailsLeave } = context.get(servicesContext)
   return { order: sampleOrder, justPlaced: true, url: sampleLink('/orders'), mailed: emailsLeave, isQuiet: false }
 }
@@ -63,6 +81,7 @@ export default function OrderStatus({ loaderData: { texts, view } }: Route.Compo
       <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
       <div className="wrap two order-page">
         <div className="stack">
+          {view.payment && <Payment payment={view.payment} />}
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}
           <Confirmation texts={texts.confirmation} {...view} />
           <Ordered texts={texts} order={order} />
@@ -126,7 +145,7 @@ function Ordered({ texts: { ordered, payment }, order }: { texts: Texts; order: 
       <h2 id="ordered">{ordered}</h2>
       <BillTable order={order} />
       <p>
-        {payment.how} {payment.tax}
+        {toHowToPay(order, payment)} {payment.tax}
       </p>
       <Disclaimer products={order.lines} />
       <MedWatch />

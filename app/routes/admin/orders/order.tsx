@@ -4,11 +4,20 @@ import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { changeOrder, type ChangeOrderResult, listOrderChanges } from '#app/domain/orders/change-order.server.ts'
-import { orderStatuses, canNotify, nextStatuses, type OrderStatus } from '#app/domain/orders/order.ts'
+import {
+  orderStatuses,
+  canNotify,
+  nextStatuses,
+  type Order as OrderType,
+  type OrderStatus,
+} from '#app/domain/orders/order.ts'
+import { findOrderMoney, type OrderMoney } from '#app/domain/orders/pay-order.server.ts'
+import { toHowToPay } from '#app/domain/orders/payment-text.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import { undoOrderChange } from '#app/domain/orders/undo-order-change.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -38,13 +47,14 @@ import { getTexts } from '#app/http/texts.server.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const number = requireId(params.number)
   const { database, emailsLeave } = context.get(servicesContext)
-  const { order, changes, bouncedEmail } = await loadOr404(context, async () => {
+  const { order, changes, bouncedEmail, money } = await loadOr404(context, async () => {
     const order = await findOrderByNumber(database, number)
     return (
       order && {
         order,
         changes: await listOrderChanges(database, order.id),
         bouncedEmail: await findFailedEmailAbout(database, order.id),
+        money: await findOrderMoney(database, order),
       }
     )
   })
@@ -58,7 +68,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     changes: changes.map(({ status, changedAt, told }) => ({ status, when: formatMoment(changedAt), told })),
     bouncedEmail,
     mailed: emailsLeave,
+    paid: describePayment(order, money),
   }
+}
+
+/** Undefined for an order that nobody pays online. */
+function describePayment({ payBy }: OrderType, money: OrderMoney | undefined) {
+  const { payment } = words
+  if (money?.isPaid && money.receiptNumber) {
+    const refunded = money.refundedCents > 0 ? ` ${payment.refunded(formatCents(money.refundedCents))}` : ''
+    return `${payment.paid(money.receiptNumber)}${refunded}`
+  }
+  if (money && money.refundedCents > 0) return payment.refunded(formatCents(money.refundedCents))
+  return payBy === undefined ? undefined : payment.unpaid(formatClinicMoment(payBy, clinicTimeZone))
 }
 
 const stepForm = z.object({
@@ -123,7 +145,7 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
             </h2>
             <BillTable order={order} />
             <p className="hint">
-              {texts.payment.how} {texts.payment.tax}
+              {toHowToPay(order, texts.payment)} {texts.payment.tax}
             </p>
           </section>
         </div>
@@ -145,7 +167,7 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
 
 type View = Route.ComponentProps['loaderData']
 
-function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
+function Buyer({ order: { name, email, phone, note, number }, placed, paid }: View) {
   const { buyer } = words
   const { clinic } = useSite()
   return (
@@ -160,6 +182,7 @@ function Buyer({ order: { name, email, phone, note, number }, placed }: View) {
           <MailLink email={email} subject={words.replySubject(number, clinic.name)} />
         </Detail>
         <Detail name={buyer.placed}>{placed}</Detail>
+        <Detail name={buyer.payment}>{paid}</Detail>
         <Detail name={buyer.note} className="typed" dir="auto">
           {note}
         </Detail>

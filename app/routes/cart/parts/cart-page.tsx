@@ -37,13 +37,20 @@ export type CartAnswer = {
   ordered?: { number: string; path: string }
 }
 
-type CartPageProps = { site: PageSite; texts: CartTexts; cart: ShownCart; opened: string; answer?: CartAnswer }
+type CartPageProps = {
+  site: PageSite
+  texts: CartTexts
+  cart: ShownCart
+  opened: string
+  paysOnline: boolean
+  answer?: CartAnswer
+}
 
 /**
  * One form for lines and order, so that without scripts a changed quantity keeps the typed order form. With scripts,
  * each change of a line is a post of its own.
  */
-export function CartPage({ site, texts, cart, opened, answer }: CartPageProps) {
+export function CartPage({ site, texts, cart, opened, paysOnline, answer }: CartPageProps) {
   const form = answer?.form ?? {}
   const changes = useCartChanges(cart, answer, site.clinic)
   const { view, removed, said } = changes
@@ -69,7 +76,14 @@ export function CartPage({ site, texts, cart, opened, answer }: CartPageProps) {
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
               <div className="cart-parts">
                 <CartLines cart={cart} changes={changes} many={texts.many} />
-                <OrderPanel texts={texts} form={form} ordered={answer?.ordered} total={formatCents(view.totalCents)} />
+                <OrderPanel
+                  texts={texts}
+                  form={form}
+                  ordered={answer?.ordered}
+                  total={formatCents(view.totalCents)}
+                  // What costs nothing can't be paid.
+                  paysOnline={paysOnline && view.totalCents > 0}
+                />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
             </ActionForm>

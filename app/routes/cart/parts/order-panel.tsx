@@ -6,16 +6,23 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { cartPage as words } from '#content/pages/cart.ts'
+import { payChoice } from '#content/payments.ts'
 import type { CartAnswer, CartTexts } from './cart-page.tsx'
 
-type OrderPanelProps = { texts: CartTexts; form: FormState; ordered: CartAnswer['ordered']; total: string }
+type OrderPanelProps = {
+  texts: CartTexts
+  form: FormState
+  ordered: CartAnswer['ordered']
+  total: string
+  paysOnline: boolean
+}
 
-export function OrderPanel({ texts, form, ordered, total }: OrderPanelProps) {
+export function OrderPanel({ texts, form, ordered, total, paysOnline }: OrderPanelProps) {
   const { name, email, phone, note, noteHint } = words.fields
   return (
     <div className="panel order">
       <h2 id="order-heading">{texts.heading}</h2>
-      <p className="muted">{texts.intro}</p>
+      <p className="muted">{paysOnline ? payChoice.intro : texts.intro}</p>
       <FormOutcome form={form} />
       {ordered && (
         <p className="ordered">
@@ -27,14 +34,42 @@ export function OrderPanel({ texts, form, ordered, total }: OrderPanelProps) {
       <Field label={phone} name="phone" type="tel" autoComplete="tel" optional {...fieldState(form, 'phone')} />
       <Field label={note} name="note" multiline hint={noteHint} optional {...fieldState(form, 'note')} />
       <Honeypot />
+      {paysOnline && <HowToPay form={form} />}
       <p className="total">
         <span>{words.total}</span>
         <b id="cart-total">{total}</b>
       </p>
       <p className="hint">
-        {texts.payment.how} {texts.payment.tax}
+        {paysOnline ? (
+          texts.payment.tax
+        ) : (
+          <>
+            {texts.payment.how} {texts.payment.tax}
+          </>
+        )}
       </p>
       <IntentButton intent="order" text={words.button} wide pending={words.pending} />
     </div>
+  )
+}
+
+function HowToPay({ form }: { form: FormState }) {
+  const { legend, pickUp, online, hint } = payChoice
+  const isOnline = form.values?.pay === 'online'
+  return (
+    <fieldset className="pay">
+      <legend>{legend}</legend>
+      <label>
+        <input type="radio" name="pay" value="pick-up" defaultChecked={!isOnline} />
+        <span>{pickUp}</span>
+      </label>
+      <label>
+        <input type="radio" name="pay" value="online" defaultChecked={isOnline} aria-describedby="pay-hint" />
+        <span>{online}</span>
+      </label>
+      <p className="hint" id="pay-hint">
+        {hint}
+      </p>
+    </fieldset>
   )
 }

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
+import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
+import { createStripe } from '#app/integrations/payments/stripe.server.ts'
+import { paymentJobs } from '#app/jobs/payments.server.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { payloads } from '#app/queue/payloads.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
+import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { changeOrder } from './change-order.server.ts'
+import { checkPayment } from './check-payment.server.ts'
+import { endUnpaidSoon } from './end-unpaid.server.ts'
+import { findOrder, placeOrder } from './orders.server.ts'
+import { payWithinMs, startPaying } from './pay-order.server.ts'
+import { undoOrderChange } from './undo-order-change.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const minute = 60_000
+const herb = { productId: 'herb', name: 'Herb', priceCents: 1_000, quantity: 2, supplement: true }
+const oil = { productId: 'oil.small', name: 'Oil', priceCents: 333, quantity: 1, supplement: false }
+const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function start(opened?: Database) {
+  const database = opened ?? (await openTestDatabase())
+  const server = await startPaymentServer(onTestFinished)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
+  const toDeps = (of: Database) => ({
+    database: of,
+    queue: createQueue(of),
+    clinic: contentClinic,
+    content: deliveredContent,
+    pages: noPages,
+    mailDomain: 'clinic.example',
+    vault: testVault(of),
+    payments: createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 }),
+  })
+  const deps = toDeps(database)
+  const { db } = database
+
+  async function place(pay: 'online' | 'pick-up' = 'online') {
+    const now = Date.now()
+    const payBy = pay === 'online' ? now + payWithinMs : undefined
+    const placed = await placeOrder(deps, {
+      cartId: randomUUID(),
+      lines: [herb, oil],
+      contact,
+      payBy,
+      sender: undefined,
+      now,
+    })
+    if (!placed.ok) throw new Error(placed.reason)
+    return placed.order
+  }
+  const begin = (orderId: string, on = deps) =>
+    startPaying(on, { orderId, origin: 'http://clinic.test', label: (number) => `Order ${number}`, now: Date.now() })
+  const payments = () => db.selectFrom('payments').selectAll().orderBy('startedAt').execute()
+  const refunds = () => db.selectFrom('refunds').selectAll().execute()
+  const emails = async () => (await db.selectFrom('emails').select('kind').execute()).map(({ kind }) => kind).toSorted()
+  const check = async () => {
+    for (const { id } of await payments()) await checkPayment(deps, id, Date.now())
+  }
+  /** Every job about payments that is due, as the worker runs them. */
+  async function work() {
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      const jobs = await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()
+      for (const job of jobs) {
+        const handler = paymentJobs[job.kind as keyof typeof paymentJobs]
+        if (!handler) continue
+        const payload = payloads[job.kind as keyof typeof paymentJobs].parse(JSON.parse(job.payload))
+        await handler.run(deps, payload as never)
+        await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+      }
+    }
+  }
+  /** As the recurring job, after some time. */
+  async function wait(ms: number) {
+    vi.setSystemTime(Date.now() + ms)
+    await watchPayments(deps, Date.now())
+    await endUnpaidSoon(deps, Date.now())
+    await work()
+  }
+  return { database, server, deps, toDeps, place, begin, payments, refunds, emails, check, work, wait }
+}
+
+test('an order is paid once: receipt, ledger, email, whatever order the hints come in', async () => {
+  const { database, server, deps, place, begin, payments, emails, check, work } = await start()
+  const order = await place()
+  expect(await begin(order.id)).toMatchObject({ ok: true, url: expect.stringContaining('/pay/cs_test_') })
+  await check()
+  expect(await findOrder(database, order.id)).toMatchObject({ paidWith: undefined, status: 'new' })
+  const session = server.newest()!
+  expect(session).toMatchObject({ amount: 2_333, label: `Order ${order.number}` })
+  server.pay(session.id)
+  const event = { id: 'evt_1', isOurs: true, checkoutId: session.id }
+  for (let times = 0; times < 3; times += 1) await receiveEvent(deps, event, Date.now())
+  await receiveEvent(deps, { ...event, id: 'evt_2', isOurs: false }, Date.now())
+  await receiveEvent(deps, { ...event, id: 'evt_3', checkoutId: 'cs_of_others' }, Date.now())
+  expect(
+    await database.db.selectFrom('jobs').select('kind').where('kind', '=', 'check-payment').execute(),
+  ).toHaveLength(1)
+  await Promise.all([work(), check(), check()])
+  const [payment] = await payments()
+  expect(payment).toMatchObject({ state: 'paid', paidCents: 2_333, receiptNumber: 1 })
+  expect(await findOrder(database, order.id)).toMatchObject({ paidWith: payment!.id, payBy: undefined })
+  expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'order-paid'])
+  const posted = await listPosted(database.db, `order:${order.number}`)
+  expect(posted.map(({ key }) => key.split(':')[0]).toSorted()).toEqual(['payment', 'sale'])
+  expect(Object.fromEntries(await readBalances(database.db))).toEqual({
+    provider: 2_333,
+    receivable: 0,
+    'product-sales': -2_333,
+  })
+  expect(await begin(order.id)).toEqual({ ok: false, reason: 'paid' })
+})
+
+test('a lost event and a browser that never comes back do not matter: the provider is asked', async () => {
+  const { database, server, place, begin, wait } = await start()
+  const order = await place('pick-up')
+  await begin(order.id)
+  server.pay(server.newest()!.id)
+  server.state.faults = [500, 500, 429]
+  await wait(3 * minute)
+  await wait(3 * minute)
+  await wait(3 * minute)
+  expect((await findOrder(database, order.id))?.paidWith).toBeDefined()
+})
+
+test('two tabs, two processes and lost answers share one checkout', async () => {
+  const databases = await openTwice()
+  const { server, toDeps, place, begin, payments } = await start(databases[0])
+  const order = await place()
+  server.state.faults = ['drop', 500]
+  const other = toDeps(databases[1])
+  const begun = await Promise.all(
+    Array.from({ length: 10 }, (_, tab) => (tab % 2 ? begin(order.id, other) : begin(order.id))),
+  )
+  const again = await begin(order.id)
+  if (!again.ok) throw new Error(again.reason)
+  for (const one of begun) if (one.ok) expect(one.url).toBe(again.url)
+  expect(server.sessions.size).toBe(1)
+  expect(await payments()).toHaveLength(1)
+})
+
+test('a provider that is down leaves the order as it is, and paying it works later', async () => {
+  const { database, server, place, begin, wait } = await start()
+  const order = await place()
+  server.state.fault = () => 503
+  expect(await begin(order.id)).toEqual({ ok: false, reason: 'busy' })
+  server.state.fault = undefined
+  await wait(22.8 * 60 * minute)
+  // The provider opens no checkout for so short a time, so there is a new one.
+  expect(await begin(order.id)).toMatchObject({ ok: true })
+  server.pay(server.newest()!.id)
+  await wait(3 * minute)
+  expect((await findOrder(database, order.id))?.paidWith).toBeDefined()
+})
+
+describe('an order to be paid online that nobody pays', () => {
+  test('ends by itself, with its checkout, and the customer is told', async () => {
+    const { database, server, place, begin, payments, emails, wait } = await start()
+    const order = await place()
+    await begin(order.id)
+    await wait(22 * 60 * minute)
+    expect(await findOrder(database, order.id)).toMatchObject({ status: 'new' })
+    await wait(2 * 60 * minute)
+    await wait(3 * minute)
+    expect(await findOrder(database, order.id)).toMatchObject({ status: 'cancelled', paidWith: undefined })
+    expect(server.newest()).toMatchObject({ status: 'expired' })
+    expect(await payments()).toMatchObject([{ state: 'ended' }])
+    expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'order-unpaid'])
+    expect(await begin(order.id)).toEqual({ ok: false, reason: 'canceled' })
+  })
+
+  test('is kept if it was paid in the last moment, and never ended while the provider does not say', async () => {
+    const { database, server, place, begin, wait } = await start()
+    const order = await place()
+    await wait(2 * 60 * minute)
+    await begin(order.id)
+    server.pay(server.newest()!.id)
+    server.state.fault = () => 500
+    await wait(23 * 60 * minute)
+    await wait(60 * minute)
+    expect(await findOrder(database, order.id)).toMatchObject({ status: 'new' })
+    server.state.fault = undefined
+    await wait(3 * minute)
+    expect(await findOrder(database, order.id)).toMatchObject({ status: 'new', paidWith: expect.any(String) })
+  })
+
+  test('is left to staff who confirmed it, and one to be paid at pick-up never ends', async () => {
+    const { database, deps, place, wait } = await start()
+    const confirmed = await place()
+    const pickUp = await place('pick-up')
+    const step = { number: confirmed.number, from: 'new', to: 'confirmed', tell: false, now: Date.now() } as const
+    await changeOrder(deps, admin, step)
+    await wait(30 * 60 * minute)
+    expect(await findOrder(database, confirmed.id)).toMatchObject({ status: 'confirmed' })
+    expect(await findOrder(database, pickUp.id)).toMatchObject({ status: 'new' })
+  })
+})
+
+describe('a canceled order', () => {
+  const cancel = (number: string) => ({ number, from: 'new', to: 'cancelled', tell: false, now: Date.now() }) as const
+
+  test('that was paid is refunded in full once, however often answers are lost', async () => {
+    const { database, server, deps, place, begin, check, refunds, emails, wait } = await start()
+    const order = await place()
+    await begin(order.id)
+    server.pay(server.newest()!.id)
+    await check()
+    expect(await changeOrder(deps, admin, cancel(order.number))).toEqual({ ok: true })
+    server.state.faults = ['drop', 'drop']
+    await wait(minute)
+    server.state.faults = [500, 500]
+    await wait(6 * minute)
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ state: 'done', amountCents: 2_333, reason: 'order-canceled' }])
+    expect([...server.refunds.values()]).toHaveLength(1)
+    expect(Object.fromEntries(await readBalances(database.db))).toEqual({
+      provider: 0,
+      receivable: 0,
+      'product-sales': 0,
+    })
+    expect(await emails()).toContain('payment-refunded')
+    expect(await findUnbalanced(database.db)).toEqual([])
+  })
+
+  test('that is undone in time keeps its payment, and none is sent back', async () => {
+    const { database, server, deps, place, begin, check, refunds, wait } = await start()
+    const order = await place()
+    await begin(order.id)
+    server.pay(server.newest()!.id)
+    await check()
+    const before = await findOrder(database, order.id)
+    await changeOrder(deps, admin, cancel(order.number))
+    const back = { number: order.number, from: 'cancelled', to: 'new', now: Date.now() } as const
+    expect(await undoOrderChange(deps, admin, back)).toEqual({ ok: true })
+    await wait(10 * minute)
+    expect(await refunds()).toEqual([])
+    expect(await findOrder(database, order.id)).toEqual(before)
+  })
+
+  test('whose checkout was open cannot be paid any more', async () => {
+    const { server, deps, place, begin, payments, work } = await start()
+    const order = await place()
+    await begin(order.id)
+    await changeOrder(deps, admin, cancel(order.number))
+    await work()
+    expect(server.pay(server.newest()!.id)).toBe(false)
+    expect(await payments()).toMatchObject([{ state: 'ended' }])
+  })
+
+  test('that is paid in the same moment is refunded, and the customer is told', async () => {
+    const { database, server, deps, place, begin, payments, emails, work, wait } = await start()
+    const order = await place()
+    await begin(order.id)
+    await changeOrder(deps, admin, cancel(order.number))
+    server.pay(server.newest()!.id)
+    await work()
+    await wait(minute)
+    expect(await payments()).toMatchObject([{ state: 'paid', receiptNumber: null }])
+    expect([...server.refunds.values()]).toMatchObject([{ amount: 2_333 }])
+    expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'payment-refunded'])
+    expect(Object.fromEntries(await readBalances(database.db))).toEqual({ provider: 0, receivable: 0 })
+  })
+})
+
+test('receipts are numbered without gaps, also when twenty are paid at once and some roll back', async () => {
+  const { database, server, deps, place, begin, payments } = await start()
+  for (let orders = 0; orders < 20; orders += 1) await begin((await place()).id)
+  for (const id of server.sessions.keys()) server.pay(id)
+  let failures = 0
+  // Fails after the number was taken.
+  const failing = {
+    ...deps,
+    queue: { ...deps.queue, enqueue: () => Promise.reject(new Error(`disk full ${(failures += 1)}`)) },
+  }
+  const ids = (await payments()).map(({ id }) => id)
+  const outcomes = await Promise.allSettled(
+    ids.map((id, index) => checkPayment(index % 2 ? failing : deps, id, Date.now())),
+  )
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
+  expect(failures).toBe(10)
+  for (const id of ids) await checkPayment(deps, id, Date.now())
+  const numbers = (await payments()).map(({ receiptNumber }) => receiptNumber)
+  expect(numbers.toSorted((one, other) => one! - other!)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  expect(await readBalances(database.db)).toEqual(
+    new Map([
+      ['product-sales', -46_660],
+      ['provider', 46_660],
+      ['receivable', 0],
+    ]),
+  )
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { post } from '#app/domain/ledger/ledger.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { Checkout, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import { checkoutMs, type Payment, toReturnUrl } from './payment.ts'
+
+/** `origin`: of this website. */
+type NewPayment = Pick<Payment, 'orderId' | 'orderNumber' | 'amountCents'> & { origin: string }
+
+/** The open payment of an order: the one that is there, or a new one. The caller has locked the order. */
+export async function openPayment(tx: Tx, { now, origin, ...payment }: NewPayment & { now: number }): Promise<Payment> {
+  const open = await findOpenPayment(tx, payment.orderId)
+  if (open) return open
+  const id = randomUUID()
+  const times = { startedAt: now, askedAt: now, expiresAt: now + checkoutMs }
+  const row = await tx
+    .insertInto('payments')
+    .values({ ...payment, ...times, id, returnUrl: toReturnUrl(origin, id), state: 'open' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withoutNulls(row)
+}
+
+type CheckoutDeps = { database: Database; payments: PaymentProvider }
+
+export type CreateCheckoutResult =
+  | { ok: true; url: string }
+  /** 'over': this payment cannot be paid any more; a new one can be opened. */
+  | { ok: false; reason: 'busy' | 'over' }
+
+/**
+ * Asks the provider for the payment's checkout. The payment is committed before, and its id is the idempotency key, so
+ * whatever is lost on the way, there is one checkout. It can be paid only once its address is stored.
+ */
+export async function createCheckout(
+  { database: { db }, payments }: CheckoutDeps,
+  payment: Payment,
+  label: string,
+): Promise<CreateCheckoutResult> {
+  if (payment.checkoutUrl) return { ok: true, url: payment.checkoutUrl }
+  const { id, amountCents, returnUrl, expiresAt } = payment
+  const made = await payments.createCheckout({ key: id, reference: id, amountCents, label, returnUrl, expiresAt })
+  if (!made.ok) return { ok: false, reason: made.failure === 'busy' ? 'busy' : 'over' }
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ checkoutId: made.id, checkoutUrl: made.url })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? { ok: true, url: made.url } : { ok: false, reason: 'over' }
+}
+
+export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+/** Records what the provider said was paid, once; false if it was recorded before. */
+export async function recordPaid(
+  tx: Tx,
+  { id, orderNumber }: Pick<Payment, 'id' | 'orderNumber'>,
+  { amountCents, paymentId }: Pick<Checkout, 'amountCents' | 'paymentId'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ state: 'paid', paidCents: amountCents, providerId: paymentId ?? null, endedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  return post(tx, {
+    key: `payment:${id}`,
+    subject: `order:${orderNumber}`,
+    at: now,
+    lines: [
+      { account: 'provider', cents: amountCents },
+      { account: 'receivable', cents: -amountCents },
+    ],
+  })
+}
+
+/** It can't be paid any more. */
+export const endPayment = (db: Db, id: string, now: number) =>
+  db
+    .updateTable('payments')
+    .set({ state: 'ended', endedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+
+export const noteAsked = (db: Db, id: string, now: number) =>
+  db.updateTable('payments').set({ askedAt: now }).where('id', '=', id).execute()
+
+/** Numbers a receipt. A rollback of the transaction gives the number back, so none is ever missing. */
+export async function numberReceipt(tx: Tx, paymentId: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('counters')
+    .values({ name: 'receipt', last: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`counters.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('payments').set({ receiptNumber: last }).where('id', '=', paymentId).execute()
+  return last
+}
+
+/** Has the provider asked about a payment soon. */
+export const checkSoon = (queue: Queue, tx: Tx, paymentId: string) =>
+  queue.enqueue(tx, 'check-payment', { paymentId }, { uniqueKey: `check-payment:${paymentId}` })

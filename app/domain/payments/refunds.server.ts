@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { post } from '#app/domain/ledger/ledger.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
+import type { Queue } from '#app/queue/queue.server.ts'
+import type { Payment, Refund, RefundReason } from './payment.ts'
+
+export async function listRefunds(db: Db, paymentIds: string[]): Promise<Refund[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('paymentId', 'in', paymentIds)
+    .orderBy('askedAt')
+    .execute()
+  return rows.map(withoutNulls)
+}
+
+/** What can still be sent back, with refunds on their way counted as sent. */
+const refundableCents = ({ paidCents = 0 }: Pick<Payment, 'paidCents'>, refunds: readonly Refund[]) =>
+  paidCents - sumRefunds(refunds)
+
+export const sumRefunds = (refunds: readonly Refund[]) =>
+  refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number }
+
+/** Asks for what is left of a payment; undefined if nothing is. */
+export async function askFullRefund(deps: { tx: Tx; queue: Queue }, refund: NewRefund): Promise<Refund | undefined> {
+  const payment = await lockPayment(deps.tx, refund.paymentId)
+  if (!payment) return undefined
+  const left = refundableCents(payment, await listRefunds(deps.tx, [payment.id]))
+  return left > 0 ? insertRefund(deps, { ...refund, amountCents: left }) : undefined
+}
+
+async function insertRefund(
+  { tx, queue }: { tx: Tx; queue: Queue },
+  { paymentId, reason, amountCents, now, sendAt }: NewRefund & { amountCents: number },
+): Promise<Refund> {
+  const refund = await tx
+    .insertInto('refunds')
+    .values({ id: randomUUID(), paymentId, reason, amountCents, state: 'asked', askedAt: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const options = { uniqueKey: `send-refund:${refund.id}`, ...(sendAt !== undefined && { runAt: sendAt }) }
+  await queue.enqueue(tx, 'send-refund', { refundId: refund.id }, options)
+  return withoutNulls(refund)
+}
+
+/** The row, which nobody else can refund until the transaction ends; undefined if it was not paid. */
+async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ state: 'paid' })
+    .where('id', '=', id)
+    .where('state', '=', 'paid')
+    .returningAll()
+    .executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+/** Takes back a refund that was not tried yet; undefined if there is none. */
+export async function withdrawRefund(tx: Tx, paymentIds: string[]): Promise<Refund | undefined> {
+  if (paymentIds.length === 0) return undefined
+  const row = await tx
+    .deleteFrom('refunds')
+    .where('paymentId', 'in', paymentIds)
+    .where('reason', '=', 'order-canceled')
+    .where('state', '=', 'asked')
+    .where('triedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+type SendDeps = { database: Database; payments: PaymentProvider }
+
+export type SendRefundResult = 'over' | 'busy' | 'done' | 'failed'
+
+/**
+ * Has the provider send a refund back. That it was tried is committed first: then it can't be withdrawn any more, and the
+ * next try looks for it at the provider, which forgets keys after a day. `record` runs in the transaction that records it.
+ */
+export async function sendRefund(
+  { database, payments }: SendDeps,
+  id: string,
+  { now, record }: { now: number; record(tx: Tx, refund: Refund, payment: Payment): Promise<void> },
+): Promise<SendRefundResult> {
+  const claimed = await claimRefund(database, id, now)
+  if (!claimed) return 'over'
+  const { refund, payment } = claimed
+  const sent = await payments.refund({
+    key: id,
+    paymentId: payment.providerId ?? '',
+    amountCents: refund.amountCents,
+    wasTried: refund.triedAt !== undefined,
+  })
+  if (!sent.ok && sent.failure === 'busy') return 'busy'
+  return database.transaction(async (tx) => {
+    const outcome = sent.ok
+      ? { state: 'done' as const, doneAt: now, providerId: sent.id }
+      : { state: 'failed' as const, failure: sent.reason }
+    const { numUpdatedRows } = await tx
+      .updateTable('refunds')
+      .set(outcome)
+      .where('id', '=', id)
+      .where('state', '=', 'asked')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'over'
+    if (!sent.ok) return 'failed'
+    await postRefund(tx, refund, payment, now)
+    await record(tx, refund, payment)
+    return 'done'
+  })
+}
+
+/** The refund as it was before this try. */
+const claimRefund = (database: Database, id: string, now: number) =>
+  database.transaction(async (tx) => {
+    const row = await tx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+    const payment =
+      row && (await tx.selectFrom('payments').selectAll().where('id', '=', row.paymentId).executeTakeFirst())
+    if (!payment) return undefined
+    const { numUpdatedRows } = await tx
+      .updateTable('refunds')
+      .set({ triedAt: now })
+      .where('id', '=', id)
+      .where('state', '=', 'asked')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? { refund: withoutNulls(row), payment: withoutNulls(payment) } : undefined
+  })
+
+const postRefund = (tx: Tx, { id, amountCents }: Refund, { orderNumber }: Payment, now: number) =>
+  post(tx, {
+    key: `refund:${id}`,
+    subject: `order:${orderNumber}`,
+    at: now,
+    lines: [
+      { account: 'receivable', cents: amountCents },
+      { account: 'provider', cents: -amountCents },
+    ],
+  })

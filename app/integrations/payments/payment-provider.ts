@@ -1,0 +1,60 @@
+/**
+ * What the clinic needs of a company that takes payments; nothing else of theirs leaves this folder. Amounts are cents of
+ * the clinic's currency.
+ */
+export type PaymentProvider = {
+  /** The same `key` with the same input is one checkout, however often it is asked for. */
+  createCheckout(input: CheckoutInput): Promise<Answer<{ id: string; url: string }>>
+  readCheckout(id: string): Promise<Answer<Checkout>>
+  /** 'rejected' if it is no longer open: it was paid, or has expired. */
+  expireCheckout(id: string): Promise<Answer<object>>
+  /** `wasTried`: looks for it first, since the provider forgets keys after a day. */
+  refund(input: RefundInput): Promise<Answer<{ id: string }>>
+  /** What moved money since then, the oldest first. */
+  listMovements(since: number): Promise<Answer<{ movements: Movement[] }>>
+  /** Signs in and reads one row of the list. */
+  test(): Promise<Answer<object>>
+  /** Undefined if it is not signed by the provider, or was signed long ago. */
+  readEvent(raw: string, signature: string): Promise<PaymentEvent | undefined>
+}
+
+/** 'busy': perhaps done, and can be tried again. 'rejected': not done, and trying again cannot help. */
+export type ProviderFailure = { ok: false; failure: 'busy' | 'rejected'; reason: string }
+
+export type Answer<Value> = (Value & { ok: true }) | ProviderFailure
+
+export type CheckoutInput = {
+  key: string
+  /** Of ours; the checkout carries it. */
+  reference: string
+  amountCents: number
+  /** What the customer reads there. */
+  label: string
+  /** Where it leads back to, paid or not. */
+  returnUrl: string
+  expiresAt: number
+}
+
+export type Checkout = {
+  reference: string | undefined
+  state: 'open' | 'paid' | 'unpaid' | 'expired'
+  amountCents: number
+  /** The payment, for refunds; undefined until it is made. */
+  paymentId: string | undefined
+}
+
+export type RefundInput = { key: string; paymentId: string; amountCents: number; wasTried: boolean }
+
+/** `reference`: of a payment, its id there; of a refund, the key it was asked for with. */
+export type Movement = {
+  id: string
+  kind: 'payment' | 'refund' | 'other'
+  reference: string | undefined
+  /** Signed: refunds are negative. */
+  amountCents: number
+  feeCents: number
+  at: number
+}
+
+/** A hint that something happened: the provider is asked what. `isOurs`: not of another account. */
+export type PaymentEvent = { id: string; isOurs: boolean; checkoutId: string | undefined }

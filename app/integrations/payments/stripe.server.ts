@@ -1,0 +1,151 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { Answer, Checkout, CheckoutInput, Movement, PaymentProvider, ProviderFailure } from './payment-provider.ts'
+
+export type StripeSettings = { secretKey: string; webhookSecret: string; url: string }
+
+const toleranceSeconds = 300
+const currency = 'usd'
+
+/** Loaded at the first use: it takes 38 MB of memory, and most processes never need it. */
+export function createStripe(settings: StripeSettings, { timeoutMs = 5_000 } = {}): PaymentProvider {
+  let client: Promise<Stripe> | undefined
+  const stripe = () => (client ??= openStripe(settings, timeoutMs))
+
+  return {
+    createCheckout: (input) =>
+      ask(async () => {
+        const { id, url } = await (
+          await stripe()
+        ).checkout.sessions.create(toSession(input), { idempotencyKey: input.key })
+        if (!url) throw new MalformedAnswer()
+        return { id, url }
+      }),
+    readCheckout: (id) => ask(async () => toCheckout(await (await stripe()).checkout.sessions.retrieve(id))),
+    expireCheckout: (id) =>
+      ask(async () => {
+        await (await stripe()).checkout.sessions.expire(id)
+        return {}
+      }),
+    refund: ({ key, paymentId, amountCents, wasTried }) =>
+      ask(async () => {
+        const { refunds } = await stripe()
+        if (wasTried)
+          for await (const refund of refunds.list({ payment_intent: paymentId, limit: 100 }))
+            if (refund.metadata?.refund === key) return { id: refund.id }
+        const refund = await refunds.create(
+          { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } },
+          { idempotencyKey: key },
+        )
+        return { id: refund.id }
+      }),
+    listMovements: (since) =>
+      ask(async () => {
+        const movements: Movement[] = []
+        const { balanceTransactions } = await stripe()
+        const created = { gte: Math.floor(since / 1000) }
+        for await (const row of balanceTransactions.list({ created, limit: 100, expand: ['data.source'] }))
+          movements.push(toMovement(row))
+        return { movements: movements.toReversed() }
+      }),
+    test: () =>
+      ask(async () => {
+        await (await stripe()).balanceTransactions.list({ limit: 1 })
+        return {}
+      }),
+    async readEvent(raw, signature) {
+      const { webhooks } = await stripe()
+      try {
+        const event = await webhooks.constructEventAsync(raw, signature, settings.webhookSecret, toleranceSeconds)
+        const { data } = checkoutEvent.safeParse(event)
+        return { id: event.id, isOurs: event.account === undefined, checkoutId: data?.data.object.id }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+async function openStripe({ secretKey, url }: StripeSettings, timeout: number) {
+  const { default: Client } = await import('stripe')
+  const { hostname, port, protocol } = new URL(url)
+  const isPlain = protocol === 'http:'
+  return new Client(secretKey, {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+    maxNetworkRetries: 1,
+    timeout,
+    telemetry: false,
+    httpClient: Client.createFetchHttpClient(),
+  })
+}
+
+/** No name, no address and no product: it asks for its own what it needs of whoever pays. */
+const toSession = (input: CheckoutInput): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  // Others are paid only days after the customer is done.
+  allowed_payment_method_types: ['card'],
+  client_reference_id: input.reference,
+  success_url: input.returnUrl,
+  cancel_url: input.returnUrl,
+  expires_at: Math.floor(input.expiresAt / 1000),
+  line_items: [
+    { quantity: 1, price_data: { currency, unit_amount: input.amountCents, product_data: { name: input.label } } },
+  ],
+})
+
+function toCheckout(session: Stripe.Checkout.Session): Checkout {
+  const { status, payment_status: paid, payment_intent: intent, amount_total: amountCents } = session
+  const ended = paid === 'paid' ? 'paid' : status === 'expired' ? 'expired' : 'unpaid'
+  return {
+    reference: session.client_reference_id ?? undefined,
+    state: status === 'open' ? 'open' : ended,
+    // Of another currency it is not what was asked for.
+    amountCents: session.currency === currency ? (amountCents ?? 0) : 0,
+    paymentId: (typeof intent === 'string' ? intent : intent?.id) ?? undefined,
+  }
+}
+
+const source = z.object({
+  payment_intent: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+})
+
+function toMovement({ id, type, amount, fee, created, source: from }: Stripe.BalanceTransaction): Movement {
+  const kind = type === 'charge' || type === 'payment' ? 'payment' : type === 'refund' ? 'refund' : 'other'
+  const { data } = source.safeParse(from)
+  const reference = kind === 'payment' ? data?.payment_intent : data?.metadata?.refund
+  return { id, kind, reference, amountCents: amount, feeCents: fee, at: created * 1000 }
+}
+
+const checkoutEvent = z.object({
+  type: z.string().startsWith('checkout.session.'),
+  data: z.object({ object: z.object({ id: z.string().min(1).max(200) }) }),
+})
+
+class MalformedAnswer extends Error {}
+
+async function ask<Value extends object>(work: () => Promise<Value>): Promise<Answer<Value>> {
+  try {
+    return { ...(await work()), ok: true }
+  } catch (error) {
+    return toFailure(error)
+  }
+}
+
+const answered = z.object({ statusCode: z.number().optional(), code: z.string().optional(), type: z.string() })
+
+/** Messages of the provider may contain what was sent, so only codes go on. */
+function toFailure(error: unknown): ProviderFailure {
+  const { data } = answered.safeParse(error)
+  if (!data) {
+    if (error instanceof MalformedAnswer) return { ok: false, failure: 'busy', reason: 'malformed' }
+    throw error
+  }
+  const { type, code, statusCode } = data
+  const reason = code ? `code-${code}` : statusCode ? `status-${statusCode}` : 'unreachable'
+  // Not about a key of the account, which can be put right.
+  const isFinal = type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
+  return { ok: false, failure: isFinal ? 'rejected' : 'busy', reason }
+}

@@ -1,0 +1,118 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
+import { createStripe } from './stripe.server.ts'
+
+async function start() {
+  const server = await startPaymentServer(onTestFinished)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
+  return { server, stripe: createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 300 }) }
+}
+
+const order = {
+  key: 'key-1',
+  reference: 'payment-1',
+  amountCents: 2_400,
+  label: 'Order K7F-29Q',
+  returnUrl: 'http://clinic.test/payments/1',
+  expiresAt: Date.now() + 3_600_000,
+}
+const opened = async ({ stripe }: Awaited<ReturnType<typeof start>>, more: Partial<typeof order> = {}) => {
+  const answer = await stripe.createCheckout({ ...order, ...more })
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer
+}
+
+test('a checkout is one for each key, also when its answer was lost or the server was down', async () => {
+  const both = await start()
+  both.server.state.faults = ['drop']
+  const first = await opened(both)
+  expect(await opened(both)).toEqual(first)
+  both.server.state.faults = [503]
+  await opened(both, { key: 'key-2' })
+  expect(both.server.sessions.size).toBe(2)
+  expect(await both.stripe.createCheckout({ ...order, amountCents: 1 })).toMatchObject({ failure: 'rejected' })
+  both.server.state.faults = [429, 429]
+  expect(await both.stripe.createCheckout({ ...order, key: 'key-3' })).toMatchObject({ ok: false, failure: 'busy' })
+  both.server.state.faults = ['hang', 'hang']
+  expect(await both.stripe.readCheckout(first.id)).toEqual({ ok: false, failure: 'busy', reason: 'unreachable' })
+})
+
+test('the provider gets the number of the order and the amount, and nobody’s name', async () => {
+  const both = await start()
+  await opened(both)
+  const { body } = both.server.calls[0]!
+  const names = [...new URLSearchParams(body).keys()]
+  expect(names.toSorted()).toMatchInlineSnapshot(`
+    [
+      "allowed_payment_method_types[0]",
+      "cancel_url",
+      "client_reference_id",
+      "expires_at",
+      "line_items[0][price_data][currency]",
+      "line_items[0][price_data][product_data][name]",
+      "line_items[0][price_data][unit_amount]",
+      "line_items[0][quantity]",
+      "mode",
+      "success_url",
+    ]
+  `)
+})
+
+test('a checkout is open, then paid, or expires; what is over cannot be expired', async () => {
+  const both = await start()
+  const { id } = await opened(both)
+  expect(await both.stripe.readCheckout(id)).toMatchObject({
+    state: 'open',
+    reference: 'payment-1',
+    amountCents: 2_400,
+  })
+  both.server.pay(id)
+  expect(await both.stripe.readCheckout(id)).toMatchObject({ state: 'paid', paymentId: expect.stringMatching(/^pi_/) })
+  expect(await both.stripe.expireCheckout(id)).toMatchObject({ ok: false, failure: 'rejected' })
+  const other = await opened(both, { key: 'key-2' })
+  expect(await both.stripe.expireCheckout(other.id)).toMatchObject({ ok: true })
+  expect(await both.stripe.readCheckout(other.id)).toMatchObject({ state: 'expired', paymentId: undefined })
+  expect(await both.stripe.readCheckout('cs_unknown')).toMatchObject({ ok: false, failure: 'rejected' })
+})
+
+test('a refund is made once, also when the key is forgotten there, and never beyond what was paid', async () => {
+  const both = await start()
+  const { id } = await opened(both)
+  both.server.pay(id)
+  const [paymentId] = [...both.server.payments.keys()] as [string]
+  const refund = { key: 'refund-1', paymentId, amountCents: 1_000, wasTried: false }
+  both.server.state.faults = ['drop']
+  const first = await both.stripe.refund(refund)
+  expect(first).toMatchObject({ ok: true })
+  expect(await both.stripe.refund(refund)).toEqual(first)
+  expect(await both.stripe.refund({ ...refund, wasTried: true })).toEqual(first)
+  expect(both.server.payments.get(paymentId)?.refunded).toBe(1_000)
+  const more = await both.stripe.refund({ ...refund, key: 'refund-2', amountCents: 1_401 })
+  expect(more).toEqual({ ok: false, failure: 'rejected', reason: 'code-charge_already_refunded' })
+  expect(await both.stripe.listMovements(Date.now() - 60_000)).toMatchObject({
+    movements: expect.arrayContaining([
+      expect.objectContaining({ kind: 'payment', reference: paymentId, amountCents: 2_400, feeCents: 100 }),
+      expect.objectContaining({ kind: 'refund', reference: 'refund-1', amountCents: -1_000 }),
+    ]),
+  })
+})
+
+test('an event counts only with the provider’s signature of the last five minutes', async () => {
+  const { stripe } = await start()
+  const event = toPaymentEvent('cs_1', { id: 'evt_1' })
+  const seconds = Math.floor(Date.now() / 1000)
+  expect(await stripe.readEvent(event, signPaymentEvent(event))).toEqual({
+    id: 'evt_1',
+    isOurs: true,
+    checkoutId: 'cs_1',
+  })
+  expect(await stripe.readEvent(event, signPaymentEvent(event, { secret: 'whsec_other' }))).toBeUndefined()
+  expect(await stripe.readEvent(event, signPaymentEvent(event, { at: seconds - 310 }))).toBeUndefined()
+  expect(await stripe.readEvent(event.replace('cs_1', 'cs_2'), signPaymentEvent(event))).toBeUndefined()
+  for (const signature of ['', 't=1,v1=00', 'nonsense'])
+    expect(await stripe.readEvent(event, signature)).toBeUndefined()
+  const others = toPaymentEvent('cs_1', { account: 'acct_other' })
+  expect(await stripe.readEvent(others, signPaymentEvent(others))).toMatchObject({ isOurs: false })
+  const about = toPaymentEvent('ch_1', { type: 'charge.updated' })
+  expect(await stripe.readEvent(about, signPaymentEvent(about))).toMatchObject({ checkoutId: undefined })
+})

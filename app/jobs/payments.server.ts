@@ -1,0 +1,46 @@
+import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
+import { endUnpaidOrder, endUnpaidSoon } from '#app/domain/orders/end-unpaid.server.ts'
+import { refundOrder } from '#app/domain/orders/refund-order.server.ts'
+import { watchPayments } from '#app/domain/payments/watch.server.ts'
+import type { JobHandlers, JobOutcome } from '#app/queue/payloads.ts'
+import type { Services } from '#app/services.server.ts'
+
+type Deps = Pick<Services, 'database' | 'queue' | 'mailDomain' | 'payments'> & {
+  pages: Pick<Services['pages'], 'purge'>
+}
+
+const isBusy: JobOutcome = { state: 'failed', reason: 'the payment provider did not answer', final: false }
+const isOff: JobOutcome = { state: 'failed', reason: 'payments are not set up', final: false }
+
+/** None is retried by itself: the first adds the others again, minute by minute, until the provider has answered. */
+export const paymentJobs = {
+  'watch-payments': {
+    async run(deps: Deps) {
+      const now = Date.now()
+      await watchPayments(deps, now)
+      await endUnpaidSoon(deps, now)
+    },
+    recurring: true,
+  },
+  'check-payment': {
+    async run({ payments, ...deps }: Deps, { paymentId }) {
+      if (!payments) return isOff
+      return (await checkPayment({ ...deps, payments }, paymentId, Date.now())) === 'busy' ? isBusy : undefined
+    },
+    recurring: true,
+  },
+  'end-unpaid-order': {
+    async run({ payments, ...deps }: Deps, { orderId }) {
+      if (!payments) return isOff
+      return (await endUnpaidOrder({ ...deps, payments }, orderId, Date.now())) ? undefined : isBusy
+    },
+    recurring: true,
+  },
+  'send-refund': {
+    async run({ payments, ...deps }: Deps, { refundId }) {
+      if (!payments) return isOff
+      return (await refundOrder({ ...deps, payments }, refundId, Date.now())) === 'busy' ? isBusy : undefined
+    },
+    recurring: true,
+  },
+} satisfies Partial<JobHandlers<Deps>>

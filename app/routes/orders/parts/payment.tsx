@@ -1,0 +1,20 @@
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { onlinePayment as words } from '#content/payments.ts'
+
+export type PaymentView = { error?: string; says: string[]; action?: string }
+
+export const Payment = ({ payment: { error, says, action } }: { payment: PaymentView }) => (
+  <section aria-labelledby="payment" className="stack">
+    <h2 id="payment">{words.heading}</h2>
+    {error && <Note kind="error">{error}</Note>}
+    {says.map((text) => (
+      <p key={text}>{text}</p>
+    ))}
+    {action && (
+      <form method="post" action={action}>
+        <Button kind="primary">{words.button}</Button>
+      </form>
+    )}
+  </section>
+)

@@ -1,0 +1,35 @@
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { Order } from '#app/domain/orders/order.ts'
+import type { OrderMoney } from '#app/domain/orders/pay-order.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { onlinePayment as words } from '#content/payments.ts'
+import type { PaymentView } from './parts/payment.tsx'
+
+type Input = {
+  money: OrderMoney | undefined
+  /** Whether the clinic takes online payments. */
+  canPay: boolean
+  path: string
+  notice: 'payment-unavailable' | 'payment-not-possible' | undefined
+}
+
+/** What the page of an order says of its payment; undefined if there is nothing to say. */
+export function toPaymentView(order: Order, { money, canPay, path, notice }: Input): PaymentView | undefined {
+  const isPayable = canPay && !money?.isPaid && order.status !== 'cancelled' && order.totalCents > 0
+  const view: PaymentView = {
+    ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),
+    says: [
+      ...(money?.isPaid && money.receiptNumber ? [words.paid(money.receiptNumber)] : []),
+      ...(money && money.refundedCents > 0
+        ? [(money.isRefunding ? words.refunding : words.refunded)(formatCents(money.refundedCents))]
+        : []),
+      ...(isPayable ? [sayHowLong(order), ...(money?.isOpen ? [words.open] : [])] : []),
+    ],
+    ...(isPayable && { action: `${path}/pay` }),
+  }
+  return view.error || view.says.length > 0 ? view : undefined
+}
+
+const sayHowLong = ({ payBy }: Order) =>
+  payBy === undefined ? words.offer : words.payBy(formatClinicMoment(payBy, clinicTimeZone))

@@ -1,0 +1,80 @@
+import type { Page } from './pages/page.ts'
+
+/** In the cart, which loads no more of these words. */
+export const payChoice = {
+  intro: 'We’ll get in touch when your order is ready to pick up.',
+  legend: 'How would you like to pay?',
+  pickUp: 'Pay at pick-up',
+  online: 'Pay now online',
+  hint: 'You’ll pay by card on the page of our payment service. We’ll hold your order for 24 hours.',
+}
+
+/** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
+export const onlinePayment = {
+  /** The only words that the payment service gets. */
+  label: (number: string) => `Order ${number}`,
+  heading: 'Payment',
+  button: 'Pay online',
+  offer: 'You can pay online now, or when you pick it up.',
+  payBy: (time: string) => `Please pay online by ${time}. After that, the order ends by itself and costs you nothing.`,
+  open: 'If you have just paid, this page will say so within a few minutes. You won’t be charged twice.',
+  paid: (number: number) => `Paid online, receipt ${number}. Thank you.`,
+  refunded: (amount: string) => `We’ve sent back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  refunding: (amount: string) => `We’re sending back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  unavailable:
+    'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes, or pay at pick-up.',
+  notPayable: 'This order can’t be paid online any more. Its status is shown below.',
+  /** In the place of how to pay, of an order that is or was to be paid online. */
+  how: { paid: 'Paid online.', toPay: 'To be paid online.' },
+  leadOn: {
+    title: 'On to the payment page',
+    lead: 'The page of our payment service opens by itself. If it doesn’t:',
+    link: 'Open the payment page',
+    back: 'Back to your order',
+    seo: { title: 'Payment', description: 'Leads to the page where you can pay for your order.' },
+  } satisfies Page & Record<'link' | 'back', string>,
+  /** Where the payment service leads back to, in a browser that did not start there. */
+  back: {
+    title: 'Your payment',
+    seo: { title: 'Payment', description: 'What became of a payment. Only people with the link can see this page.' },
+    states: {
+      paid: 'Thank you. We’ve received your payment.',
+      open: 'We haven’t received a payment yet. If you’ve paid, we’ll hear of it within a few minutes.',
+      ended: 'This payment was ended without being paid.',
+    },
+    order: 'The email about your order has the link to its page, where you can see what was paid.',
+  },
+}
+
+/** Emails about payments. */
+export const paymentEmails = {
+  link: 'See your order',
+  rows: { receipt: 'Receipt', order: 'Order', paid: 'Paid', refunded: 'Sent back' },
+  paid: {
+    subject: (number: number, clinic: string) => `Receipt ${number} from ${clinic}`,
+    preview: (amount: string) => `We’ve received your payment of ${amount}.`,
+    headline: 'Thank you for your payment',
+    text: 'We’ve received your payment. This email is your receipt.',
+  },
+  unpaid: {
+    subject: (number: string) => `Your order ${number} was not paid and has ended`,
+    preview: 'Nothing was charged.',
+    headline: 'Your order has ended',
+    text: 'You chose to pay online, and no payment arrived within 24 hours, so the order has ended by itself. Nothing was charged.',
+    after: 'If you’d still like these items, please order them again, or call us.',
+  },
+  refunded: {
+    subject: (number: string) => `Money back for order ${number}`,
+    preview: (amount: string) => `We’ve sent back ${amount}.`,
+    headline: (amount: string) => `We’ve sent back ${amount}`,
+    text: 'It goes to the card you paid with. Your bank may take 5 to 10 days to show it.',
+    reasons: {
+      'order-canceled': 'The order was canceled.',
+      'paid-twice': 'The order had been paid for already.',
+      'other-amount': 'The amount was not that of the order.',
+      staff: '',
+    },
+  },
+  /** In the email about a cancellation, in the place of 'You won’t be charged.' */
+  canceled: 'What you paid online goes back to your card.',
+}

@@ -1,0 +1,169 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { cartPage } from '#content/pages/cart.ts'
+import { onlinePayment, payChoice } from '#content/payments.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
+import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
+import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+
+async function start(kind: DatabaseKind) {
+  const server = await startPaymentServer(onTestFinished)
+  const site = await startSiteForTest(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
+  const orders = () => look(site, (db) => db.selectFrom('orders').selectAll().orderBy('placedAt').execute())
+  const payments = () => look(site, (db) => db.selectFrom('payments').selectAll().execute())
+
+  async function placeIn(browser: ReturnType<typeof shopper>, pay: 'online' | 'pick-up', id = product.id) {
+    await browser.add(id)
+    const placed = await browser.press('order', { ...contact, pay })
+    expect(placed.status).toBe(303)
+    return placed.headers.get('Location')!
+  }
+  /** As the provider posts it. */
+  const receive = (event: string, signature = signPaymentEvent(event)) =>
+    fetch(`${site.url}/payments/stripe`, { method: 'POST', body: event, headers: { 'Stripe-Signature': signature } })
+  return { server, site, orders, payments, placeIn, receive }
+}
+
+describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
+  test('leads from the cart by our own page to the checkout and back to a paid order', async () => {
+    const { server, placeIn, orders, site } = await start(kind)
+    const browser = shopper(site)
+    await browser.add(product.id)
+    const cart = plain((await browser.cartPageNow()).html)
+    for (const text of Object.values(payChoice)) expect(cart).toContain(text)
+
+    const location = await placeIn(browser, 'online')
+    expect(location).toMatch(/^\/orders\/[^/]+\/pay$/)
+    const session = server.newest()!
+    const leadOn = await browser.get(location)
+    expect(leadOn.headers.get('Refresh')).toBe(`0;url=${session.url}`)
+    expect(leadOn.headers.get('Cache-Control')).toContain('no-store')
+    expect(leadOn.headers.get('Content-Security-Policy')).toContain("form-action 'self'")
+    expect(await leadOn.text()).toContain(`href="${session.url}"`)
+    const orderPath = location.replace(/\/pay$/, '')
+    const unpaid = plain(await (await browser.get(orderPath)).text())
+    for (const text of [cartPage.button && onlinePayment.button, onlinePayment.open]) expect(unpaid).toContain(text)
+
+    server.pay(session.id)
+    const [returnPath] = session.paidUrl.match(/\/payments\/.*/)!
+    const back = await browser.get(returnPath)
+    expect([back.status, back.headers.get('Location')]).toEqual([303, orderPath])
+    const paid = plain(await (await browser.get(orderPath)).text())
+    expect(paid).toContain(onlinePayment.paid(1))
+    expect(paid).not.toContain(onlinePayment.button)
+    expect((await orders())[0]!.paidWith).not.toBeNull()
+    // It can't be paid again.
+    const again = await browser.post(`${orderPath}/pay`, {})
+    expect([again.status, again.headers.get('Location')]).toEqual([303, orderPath])
+    expect(server.sessions.size).toBe(1)
+    // Another browser, such as the provider's, sees no more than that.
+    const stranger = plain(await (await visitor(site).get(returnPath)).text())
+    expect(stranger).toContain(onlinePayment.back.states.paid)
+    for (const secret of [contact.name, contact.email, orderPath]) expect(stranger).not.toContain(secret)
+    for (const { body } of server.calls)
+      for (const secret of [contact.name, contact.email, encodeURIComponent(contact.email), '/orders/'])
+        expect(decodeURIComponent(body)).not.toContain(secret)
+  })
+
+  test('is offered for an order to be paid at pick-up, and says so when the provider is down', async () => {
+    const { server, placeIn, payments, site } = await start(kind)
+    const browser = shopper(site)
+    const orderPath = await placeIn(browser, 'pick-up')
+    expect(plain(await (await browser.get(orderPath)).text())).toContain(onlinePayment.offer)
+    server.state.fault = () => 503
+    const failed = await browser.post(`${orderPath}/pay`, {})
+    expect(failed.headers.get('Location')).toBe(orderPath)
+    expect(plain(await (await browser.get(orderPath)).text())).toContain(onlinePayment.unavailable)
+    server.state.fault = undefined
+    expect((await browser.post(`${orderPath}/pay`, {})).headers.get('Location')).toBe(`${orderPath}/pay`)
+    // Two tabs share one payment.
+    await Promise.all([browser.post(`${orderPath}/pay`, {}), browser.post(`${orderPath}/pay`, {})])
+    expect(await payments()).toHaveLength(1)
+  })
+
+  test('is done by a signed hint, and by nothing that is forged, old, repeated or of another account', async () => {
+    const { server, site, placeIn, orders, receive } = await start(kind)
+    await placeIn(shopper(site), 'online')
+    const { id } = server.newest()!
+    const event = toPaymentEvent(id)
+    const old = Math.floor(Date.now() / 1000) - 400
+    for (const signature of [
+      '',
+      't=1,v1=0',
+      signPaymentEvent(event, { secret: 'whsec_x' }),
+      signPaymentEvent(event, { at: old }),
+    ])
+      expect((await receive(event, signature)).status).toBe(400)
+    expect((await receive(`${event} `, signPaymentEvent(event))).status).toBe(400)
+    // Signed, and not true: the provider is asked, and says that nothing was paid.
+    const asked = server.calls.length
+    expect((await receive(event)).status).toBe(204)
+    await until(async () => server.calls.length > asked || undefined)
+    expect((await orders())[0]!.paidWith).toBeNull()
+    server.pay(id)
+    expect((await receive(event)).status).toBe(204)
+    const of = toPaymentEvent(id, { account: 'acct_other' })
+    expect((await receive(of)).status).toBe(204)
+    expect((await receive(toPaymentEvent('cs_unknown'))).status).toBe(204)
+    expect((await orders())[0]!.paidWith).toBeNull()
+    const true_ = toPaymentEvent(id)
+    for (let times = 0; times < 3; times += 1) expect((await receive(true_)).status).toBe(204)
+    await until(async () => (await orders())[0]!.paidWith ?? undefined)
+    const mails = await look(site, (db) =>
+      db.selectFrom('emails').select('kind').where('kind', '=', 'order-paid').execute(),
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  test('needs the link to the order, and takes no amount from anybody', async () => {
+    const { server, site, placeIn } = await start(kind)
+    const browser = shopper(site)
+    const mine = await placeIn(browser, 'pick-up')
+    const other = await placeIn(shopper(site), 'pick-up', otherProduct.id)
+    const [token, otherToken] = [mine, other].map((path) => path.split('/').at(-1)!) as [string, string]
+    const forged = `${token.split('.')[0]}.${otherToken.split('.')[1]}`
+    expect((await browser.post(`/orders/${forged}/pay`, {})).status).toBe(404)
+    expect(server.sessions.size).toBe(0)
+    await browser.post(`${mine}/pay`, { amount: '1', amountCents: '1', orderId: 'x', unit_amount: '1' })
+    expect(server.newest()!.amount).toBe(product.priceCents)
+    expect((await browser.get('/payments/no-id')).status).toBe(404)
+    expect((await browser.get('/payments/3f0b8a52-0000-4000-8000-000000000000')).status).toBe(404)
+  })
+
+  test('a paid order that staff cancel is refunded', async () => {
+    const { server, site, placeIn, orders } = await start(kind)
+    const browser = shopper(site)
+    const path = await placeIn(browser, 'online')
+    server.pay(server.newest()!.id)
+    await browser.get(server.newest()!.paidUrl.match(/\/payments\/.*/)![0])
+    const admin = await signInAsAdmin(site)
+    const { number } = (await orders())[0]!
+    const canceled = await admin.post(`/admin/orders/${number}`, { from: 'new', to: 'cancelled', tell: 'on' })
+    expect(canceled.status).toBe(303)
+    const says = plain(await (await browser.get(path.replace(/\/pay$/, ''))).text())
+    expect(says).toMatch(/We’re sending back \$/)
+    expect(says).not.toContain(onlinePayment.button)
+  })
+})
+
+test('without the setting nothing is offered, and nothing about it is in the page', async () => {
+  const site = await startSiteForTest('sqlite', { ABUSE_LIMITS: 'off' })
+  const browser = shopper(site)
+  await browser.add(product.id)
+  const { html } = await browser.cartPageNow()
+  expect(html).not.toMatch(/paysOnline|name="pay"|stripe/i)
+  // As a page with the choice posts it, from before the setting was changed.
+  const placed = await browser.press('order', { ...contact, pay: 'online' })
+  const path = placed.headers.get('Location')!
+  const order = await (await browser.get(path)).text()
+  expect(order).toContain('Pay at pick-up')
+  expect(order).not.toMatch(/payment"|Pay online|\/pay"/)
+  expect((await browser.post(`${path}/pay`, {})).headers.get('Location')).toBe(path)
+  expect((await browser.get(`${path}/pay`)).headers.get('Location')).toBe(path)
+  const posted = await fetch(`${site.url}/payments/stripe`, { method: 'POST', body: '{}' })
+  expect(posted.status).toBe(404)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { cartPage } from '#content/pages/cart.ts'
+import { onlinePayment, payChoice } from '#content/payments.ts'
+import { adminSettings } from '../support/admin.ts'
+import { expectNoAxeFindings } from '../support/axe.ts'
+import { startSiteOn } from '../support/databases.ts'
+import { startPaymentServer } from '../support/payment-server.ts'
+import { contact, product } from '../support/shopper.ts'
+
+for (const javaScriptEnabled of [false, true])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('a customer pays for an order at the provider and comes back to the receipt', async ({ page }) => {
+      const stops: (() => Promise<void>)[] = []
+      const server = await startPaymentServer((stop) => void stops.push(stop))
+      const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
+      const violations: string[] = []
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
+      })
+      const axe = async () => (javaScriptEnabled ? expectNoAxeFindings(page) : undefined)
+      const shot = (name: string) =>
+        process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+      try {
+        await page.goto(`${site.url}/products/${product.id}`)
+        await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+        await page.goto(`${site.url}/cart`)
+        await page.getByLabel(payChoice.online).check()
+        // A wrong address: the choice is not lost.
+        await page.getByLabel('Name', { exact: true }).fill(contact.name)
+        await page.getByLabel('Email').fill('nonsense')
+        await page.waitForTimeout(2_100)
+        await page.getByRole('button', { name: cartPage.button }).last().click()
+        await expect(page.getByLabel('Email')).toBeFocused()
+        await expect(page.getByLabel(payChoice.online)).toBeChecked()
+        await axe()
+        await shot('cart')
+        await page.getByLabel('Email').fill(contact.email)
+        await page.getByRole('button', { name: cartPage.button }).last().click()
+        await expect(page).toHaveTitle('Checkout')
+        await expect(page.getByRole('heading', { name: /^Order [A-Z\d]{3}-[A-Z\d]{3}$/ })).toBeVisible()
+
+        // Back without paying, and once more.
+        const { paidUrl, id } = server.newest()!
+        await page.goto(paidUrl)
+        await expect(page.getByText(onlinePayment.open)).toBeVisible()
+        await axe()
+        await shot('unpaid')
+        await page.getByRole('button', { name: onlinePayment.button }).click()
+        await expect(page).toHaveTitle('Checkout')
+        server.pay(id)
+        await page.goto(paidUrl)
+        await expect(page.getByText(onlinePayment.paid(1))).toBeVisible()
+        await expect(page.getByRole('button', { name: onlinePayment.button })).toHaveCount(0)
+        await axe()
+        await shot('paid')
+        expect(violations).toEqual([])
+      } finally {
+        await site.stop()
+        for (const stop of stops) await stop()
+      }
+    })
+  })

@@ -1,0 +1,254 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { portOf } from './connections.ts'
+
+type Params = { [name: string]: Params | string }
+type Status = 'open' | 'complete' | 'expired'
+type Session = { id: string; status: Status; paid: boolean; intent?: string; amount: number; reference: string }
+type Stored = Session & { url: string; paidUrl: string; backUrl: string; label: string; expiresAt: number }
+type Payment = { id: string; amount: number; refunded: number; sessionId: string; at: number }
+type Refund = { id: string; amount: number; intent: string; metadata: Params; at: number }
+
+/** 'drop': it is done, and the answer is lost. 'hang': nothing is done and nothing is answered. */
+export type PaymentFault = 'drop' | 'hang' | number
+
+const webhookSecret = 'whsec_contract'
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** Of a page at the provider, as it signs what it posts. */
+export const signPaymentEvent = (payload: string, { secret = webhookSecret, at = nowSeconds() } = {}) =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`
+
+export const paymentSettings = (origin: string) => ({
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_contract',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_URL: origin,
+})
+
+/** What the website uses of Stripe, by its contract: forms in, JSON out, idempotency keys, signed events. */
+export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => void, port = 0) {
+  const sessions = new Map<string, Stored>()
+  const payments = new Map<string, Payment>()
+  const refunds = new Map<string, Refund>()
+  const answers = new Map<string, { body: string; answer: Reply }>()
+  const calls: { method: string; path: string; body: string }[] = []
+  const state: { faults: PaymentFault[]; fault: (() => PaymentFault | undefined) | undefined } = {
+    faults: [],
+    fault: undefined,
+  }
+
+  function handle(method: string, path: string, params: Params): Reply {
+    if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(params)
+    const [, id, act] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
+    return id ? useSession(id, act) : handleMoney(method, path, params)
+  }
+
+  function createSession(params: Params): Reply {
+    const line = (params.line_items as Params | undefined)?.['0'] as Params | undefined
+    const price = line?.price_data as Params | undefined
+    const expiresAt = Number(params.expires_at) * 1000
+    if (!params.success_url || !price) return reject('parameter_missing')
+    // As Stripe has it: from half an hour to a day.
+    if (expiresAt < Date.now() + 30 * 60_000 - 5_000 || expiresAt > Date.now() + 24 * 3_600_000)
+      return reject('parameter_invalid')
+    const sessionId = `cs_test_${randomUUID().replaceAll('-', '')}`
+    sessions.set(sessionId, {
+      id: sessionId,
+      status: 'open',
+      paid: false,
+      amount: Number(price.unit_amount) * Number(line?.quantity),
+      reference: String(params.client_reference_id),
+      url: `${origin()}/pay/${sessionId}`,
+      paidUrl: String(params.success_url),
+      backUrl: String(params.cancel_url),
+      label: String((price.product_data as Params).name),
+      expiresAt,
+    })
+    return { status: 200, json: toSession(sessions.get(sessionId)!) }
+  }
+
+  function useSession(id: string, act: string | undefined): Reply {
+    const session = sessions.get(id)
+    if (!session) return { status: 404, json: problem('resource_missing') }
+    if (session.status === 'open' && session.expiresAt <= Date.now()) session.status = 'expired'
+    if (act === 'expire') {
+      if (session.status !== 'open') return reject('resource_not_open')
+      session.status = 'expired'
+    }
+    return { status: 200, json: toSession(session) }
+  }
+
+  function handleMoney(method: string, path: string, params: Params): Reply {
+    if (path === '/v1/refunds' && method === 'POST') return refund(params)
+    if (path === '/v1/refunds') {
+      const found = [...refunds.values()].filter(({ intent }) => intent === params.payment_intent)
+      return { status: 200, json: list(found.map(toRefund)) }
+    }
+    if (path === '/v1/balance_transactions') {
+      const since = Number((params.created as Params | undefined)?.gte ?? 0)
+      return { status: 200, json: list(movements().filter(({ created }) => created >= since)) }
+    }
+    return { status: 404, json: problem('unknown_url') }
+  }
+
+  function refund(params: Params): Reply {
+    const payment = payments.get(String(params.payment_intent))
+    const amount = Number(params.amount)
+    if (!payment) return { status: 404, json: problem('resource_missing') }
+    if (amount > payment.amount - payment.refunded) return reject('charge_already_refunded')
+    payment.refunded += amount
+    const made = { id: `re_${randomUUID()}`, amount, intent: payment.id, metadata: params.metadata as Params }
+    refunds.set(made.id, { ...made, at: nowSeconds() })
+    return { status: 200, json: toRefund(refunds.get(made.id)!) }
+  }
+
+  /** The newest first. */
+  const movements = () =>
+    [
+      ...[...payments.values()].map(({ id, amount, at }) => ({
+        id: `txn_${id}`,
+        object: 'balance_transaction',
+        type: 'charge',
+        amount,
+        fee: feeOf(amount),
+        created: at,
+        source: { id: `ch_${id}`, object: 'charge', payment_intent: id },
+      })),
+      ...[...refunds.values()].map(({ id, amount, metadata, at }) => ({
+        id: `txn_${id}`,
+        object: 'balance_transaction',
+        type: 'refund',
+        amount: -amount,
+        fee: 0,
+        created: at,
+        source: { id, object: 'refund', metadata },
+      })),
+    ].toSorted((one, other) => other.created - one.created)
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://payments.test')
+    const body = await text(request)
+    if (url.pathname.startsWith('/pay/')) return showCheckout(response, url.pathname.slice('/pay/'.length))
+    calls.push({ method: request.method ?? '', path: url.pathname, body })
+    if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
+      return send(response, { status: 401, json: problem('no') })
+    const fault = state.faults.shift() ?? state.fault?.()
+    if (fault === 'hang') return
+    if (typeof fault === 'number') return send(response, { status: fault, json: problem('fault', 'api_error') })
+    const answer = once(request.headers['idempotency-key'], body, () =>
+      handle(request.method ?? '', url.pathname, toParams(body || url.search)),
+    )
+    if (fault === 'drop') return request.socket.destroy()
+    return send(response, answer)
+  })
+
+  function once(key: string | string[] | undefined, body: string, work: () => Reply): Reply {
+    const before = typeof key === 'string' ? answers.get(key) : undefined
+    if (before) return before.body === body ? before.answer : { status: 400, json: problem('', 'idempotency_error') }
+    const answer = work()
+    // What was rejected before anything was done is not remembered.
+    if (typeof key === 'string' && answer.status < 400) answers.set(key, { body, answer })
+    return answer
+  }
+
+  function showCheckout(response: ServerResponse, id: string) {
+    const session = sessions.get(id)
+    if (session?.status !== 'open') return response.writeHead(410).end('<title>Over</title>')
+    response.writeHead(200, { 'content-type': 'text/html' })
+    return response.end(`<!doctype html><title>Checkout</title><h1>${session.label}</h1>`)
+  }
+
+  /** The customer pays; false if the checkout is over. */
+  function pay(sessionId: string) {
+    const session = sessions.get(sessionId)
+    if (session?.status !== 'open') return false
+    const id = `pi_${randomUUID().replaceAll('-', '')}`
+    payments.set(id, { id, amount: session.amount, refunded: 0, sessionId, at: nowSeconds() })
+    Object.assign(session, { status: 'complete', paid: true, intent: id })
+    return true
+  }
+
+  const origin = () => `http://127.0.0.1:${portOf(server)}`
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  atEnd(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return {
+    origin: origin(),
+    sessions,
+    payments,
+    refunds,
+    calls,
+    state,
+    pay,
+    newest: () => [...sessions.values()].at(-1),
+    settings: paymentSettings(origin()),
+  }
+}
+
+type Reply = { status: number; json: object }
+
+/** As of cards in the US: 2.9 % and 30 cents. */
+const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
+
+const problem = (code: string, type = 'invalid_request_error') => ({ error: { type, code, message: 'no' } })
+const reject = (code: string): Reply => ({ status: 400, json: problem(code) })
+const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+const send = (response: ServerResponse, { status, json }: Reply) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+
+const toSession = ({ id, status, paid, intent, amount, reference, url, expiresAt }: Stored) => ({
+  id,
+  object: 'checkout.session',
+  status,
+  payment_status: paid ? 'paid' : 'unpaid',
+  payment_intent: intent ?? null,
+  amount_total: amount,
+  currency: 'usd',
+  client_reference_id: reference,
+  url: status === 'open' ? url : null,
+  expires_at: Math.floor(expiresAt / 1000),
+})
+
+const toRefund = ({ id, amount, intent, metadata }: Refund) => ({
+  id,
+  object: 'refund',
+  amount,
+  status: 'succeeded',
+  payment_intent: intent,
+  metadata,
+})
+
+/** 'a[b][0]=c' as objects. */
+function toParams(encoded: string): Params {
+  const all: Params = {}
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const parts = name.replaceAll(']', '').split('[')
+    let inner = all
+    for (const part of parts.slice(0, -1)) inner = (inner[part] ??= {}) as Params
+    inner[parts.at(-1)!] = value
+  }
+  return all
+}
+
+/** An event as the provider posts it; its body is not to be believed. */
+export const toPaymentEvent = (
+  sessionId: string,
+  {
+    id = `evt_${randomUUID()}`,
+    type = 'checkout.session.completed',
+    account,
+  }: Partial<Record<'id' | 'type' | 'account', string>> = {},
+) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-01-01',
+    created: nowSeconds(),
+    type,
+    ...(account && { account }),
+    data: { object: { id: sessionId, object: 'checkout.session', payment_status: 'paid' } },
+  })
