@@ -76,6 +76,7 @@ export const publicPages: PublicPage[] = [
   { path: '/testimonials', file: 'pages/testimonials.tsx', inSitemap: false },
   { path: '/search', file: 'search/search.tsx', inSitemap: false },
   { path: '/appointments', file: 'booking/new-link.tsx', content: 'find-appointment', noindex: true },
+  { path: '/waitlist', file: 'waitlist/waitlist.tsx', noindex: true },
   { path: '/cart', file: 'cart/cart.tsx', noindex: true },
   { path: '/login', file: 'account/login.tsx', noindex: true },
 ]

@@ -35,6 +35,8 @@ export default [
     route('appointments/:token/data', 'routes/my-data/code.tsx'),
     route('my-data', 'routes/my-data/my-data.tsx'),
     route('appointments/:token/forms/:id', 'routes/booking/fill-in.tsx'),
+    route('waitlist/:token', 'routes/waitlist/entry.tsx'),
+    route('offers/:token', 'routes/waitlist/offer.tsx'),
     route('orders/:token', 'routes/orders/order.tsx'),
     route('orders/:token/pay', 'routes/orders/pay.tsx'),
     route('payments/:id', 'routes/payments/back.tsx'),

@@ -170,6 +170,19 @@ export const acts = {
   'subscribers.exported': 'Exported subscribers',
   'text-message.agreed': 'Agreed to text messages',
   'text-message.ended': 'Ended text messages',
+  'waitlist.accepted': 'Accepted a time from the waitlist',
+  'waitlist.changed': 'Changed what someone waits for',
+  'waitlist.declined': 'Declined a time from the waitlist',
+  'waitlist.ended': 'Took someone off the waitlist after their last day',
+  'waitlist.expired': 'Let an offered time pass to the next person',
+  'waitlist.joined': 'Joined the waitlist',
+  'waitlist.left': 'Left the waitlist',
+  'waitlist.offered': 'Offered a freed time to someone on the waitlist',
+  'waitlist.paused': 'Paused offers to someone who did not answer',
+  'waitlist.removal-undone': 'Put someone back on the waitlist',
+  'waitlist.removed': 'Removed someone from the waitlist',
+  'waitlist.skipped': 'Skipped someone on the waitlist',
+  'waitlist.withdrawn': 'Took back an offer before anyone was told',
 } as const satisfies Record<`${string}.${string}`, string>
 
 /** What acts are about, for the filter: the part of their names before the period, also in the plural. */
@@ -203,6 +216,7 @@ export const actAreas = {
   stock: 'Stock',
   subscriber: 'Subscribers',
   'text-message': 'Text messages',
+  waitlist: 'Waitlist',
   content: 'Website texts',
   hours: 'Working hours',
 } as const
@@ -234,4 +248,5 @@ export const records = {
   stock: { word: 'Stock', href: (item) => `/admin/stock/${item}` },
   staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
+  waitlist: { word: 'Waitlist' },
 } as const satisfies Record<string, RecordKind>

@@ -242,3 +242,36 @@ export const connectionTest = {
   ],
   why: 'You’re getting this email because someone pressed the test button in your dashboard.',
 }
+
+/** To somebody who waits for a time. No email says for what. */
+export const waitlistEmails = {
+  why: 'You’re getting this email because this address is on our waitlist.',
+  joined: {
+    subject: (clinic: Facts) => `You’re on the waitlist at ${clinic.name}`,
+    preview: 'We’ll email you when a time opens.',
+    headline: 'You’re on the waitlist',
+    text: 'We’ll email you when a time opens that suits you. The email says until when we hold it for you.',
+    link: 'Change or leave',
+    notYou: 'If you didn’t ask for this, leave the list with the same link, or ignore this email.',
+  },
+  paused: {
+    subject: 'Do you still want to hear about open times?',
+    preview: 'We haven’t heard from you.',
+    headline: 'Still waiting?',
+    text: 'We offered you some times and didn’t hear from you, so we stopped. You keep your place on the list. If you still want to hear about open times, tell us.',
+    link: 'Keep telling me, or leave',
+  },
+  offer: {
+    subject: (clinic: Facts) => `A time has opened at ${clinic.name}`,
+    preview: 'We’re holding it for you.',
+    headline: 'A time has opened',
+    text: 'Open the link and press Accept. Until then, nothing is booked.',
+    when: 'When',
+    until: 'Held until',
+    link: 'See the time',
+    after:
+      'If it doesn’t suit you, press “No, thanks” there, and we’ll offer it to the next person. You keep your place on the list.',
+    silence: (many: number) =>
+      `After ${many} emails without an answer, we’ll ask whether you still want to hear from us.`,
+  },
+}

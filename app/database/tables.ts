@@ -833,8 +833,56 @@ export type Tables = {
     readDays: Generated<string | null>
   }
   /** Reserved staff and rooms, buffers included, by appointment or block, and the busy times of private calendars. */
+  /** Who waits for a time, and for which; see app/domain/booking/waitlist. */
+  waitlistEntries: {
+    id: string
+    /** The order of the list; nobody ever gets another one. */
+    place: number
+    name: string
+    /** '' of somebody who called. */
+    email: string
+    phone: string
+    phoneDigits: string
+    /** JSON */
+    serviceIds: string
+    /** Null: anyone. */
+    person: `person:${string}` | null
+    /** JSON, ISO 8601. */
+    weekdays: string
+    /** On the clinic's clock. */
+    fromTime: string | null
+    untilTime: string | null
+    /** ISO 8601. */
+    lastDay: string
+    /** 'paused': they left several offers unanswered. */
+    state: 'waiting' | 'paused' | 'booked' | 'left' | 'ended'
+    joinedAt: number
+    /** Offers in a row that they left unanswered. */
+    silent: number
+    endedAt: Generated<number | null>
+  }
+  /** Freed times, each offered to one person and held for them. */
+  waitlistOffers: {
+    id: string
+    entryId: string
+    serviceId: string
+    startsAt: number
+    endsAt: number
+    person: `person:${string}`
+    room: `room:${string}` | null
+    offeredAt: number
+    until: number
+    /** 'withdrawn': what freed the time was undone before anybody was told. */
+    state: 'open' | 'accepted' | 'declined' | 'expired' | 'skipped' | 'withdrawn'
+    /** JSON: who was before them on the list, and why it was not offered to them. */
+    passed: string
+    /** 1: the clinic chose whom to offer it. */
+    byClinic: number
+    appointmentId: Generated<string | null>
+    endedAt: Generated<number | null>
+  }
   holds: {
-    holder: `appointment:${string}` | `block:${string}` | `calendar:${string}`
+    holder: `appointment:${string}` | `block:${string}` | `calendar:${string}` | `offer:${string}`
     /** By their ids in content. */
     resource: `person:${string}` | `room:${string}`
     fromAt: number

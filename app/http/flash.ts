@@ -31,6 +31,8 @@ const flashes = [
   'my-data-done',
   'account-deleted',
   'appointment-erased',
+  'waitlist-joined',
+  'waitlist-changed',
   'appointment-moved',
   'appointment-moved-by-staff',
   'appointment-moved-back',

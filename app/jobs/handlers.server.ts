@@ -2,6 +2,7 @@ import { verifyAndSave } from '#app/domain/audit/verifications.server.ts'
 import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
+import { expireOffer } from '#app/domain/booking/waitlist/offers.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
 import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
@@ -60,6 +61,12 @@ export const jobs: JobHandlers<Services> = {
   'release-hour': {
     async run(services, { appointmentId }) {
       const at = await releaseHour(services, appointmentId, Date.now())
+      return at === undefined ? undefined : { state: 'again', at }
+    },
+  },
+  'end-offer': {
+    async run(services, { offerId }) {
+      const at = await expireOffer(services, offerId, Date.now())
       return at === undefined ? undefined : { state: 'again', at }
     },
   },

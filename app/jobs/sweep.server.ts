@@ -2,6 +2,7 @@ import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.serve
 import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldDataCodes } from '#app/domain/booking/data-code.server.ts'
+import { endOldEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
 import { deleteOldCounts } from '#app/domain/insights/daily-counts.server.ts'
@@ -40,6 +41,7 @@ export async function sweep(services: Services) {
   await deleteOldNotes(services, now)
   await deleteOldRequests(services, now)
   await deleteOldDataCodes(services, now)
+  await endOldEntries(services, now)
   await deleteSentNotices(services)
   await extendSeries(services, now)
   await joinUnjoined(services.database)

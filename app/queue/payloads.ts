@@ -17,6 +17,7 @@ export const payloads = {
   'end-unpaid-order': z.object({ orderId: z.string() }),
   'send-refund': z.object({ refundId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
+  'end-offer': z.object({ offerId: z.string() }),
   'read-feed': z.object({}),
   'read-bounces': z.object({}),
   'fetch-post-pictures': z.object({}),

@@ -9,6 +9,7 @@ const counted: Record<keyof ErasedCounts, (number: number) => string> = {
   messages: (number) => count(number, 'message', 'messages'),
   emails: (number) => count(number, 'stored email', 'stored emails'),
   drafts: (number) => count(number, 'unfinished booking', 'unfinished bookings'),
+  waitlist: (number) => count(number, 'place on the waitlist', 'places on the waitlist'),
   subscriptions: (number) => count(number, 'newsletter subscription', 'newsletter subscriptions'),
   accounts: (number) => count(number, 'account', 'accounts'),
 }
@@ -42,6 +43,7 @@ export const erasePage = {
     messages: (number: number) => `${counted.messages(number)} from the contact form`,
     emails: (number: number) => `${counted.emails(number)} to or about this person`,
     drafts: (number: number) => counted.drafts(number),
+    waitlist: (number: number) => counted.waitlist(number),
     subscription:
       'The newsletter subscription. A fingerprint of the address stays so it’s never added to the list again.',
     importLines: (number: number) => `${count(number, 'line', 'lines')} of imported files`,

@@ -22,6 +22,8 @@ export const emailNames: Record<EmailKind, string> = {
   'appointment-notice': 'appointment notice',
   'appointment-links': 'appointment links email',
   'appointment-address': 'address confirmation link',
+  waitlist: 'waitlist confirmation',
+  'waitlist-offer': 'offer from the waitlist',
   'data-code': 'code for opening personal data',
   'data-request-answered': 'answer to a data request',
   'data-erased': 'erasure notice',

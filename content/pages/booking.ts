@@ -47,6 +47,12 @@ export const bookingTimePage = {
   load: 'Load the calendar',
 }
 
+/** The page of the waitlist. */
+export const toWaitlist = (serviceId?: string) => ({
+  text: 'Tell me when something opens',
+  href: `/waitlist${serviceId ? `?service=${serviceId}` : ''}`,
+})
+
 export const widget = {
   title: 'Free times',
   zone: (zone: string, clinic: Facts) => `Times are ${zone} (${clinic.city}, ${clinic.region}).`,

@@ -57,6 +57,7 @@ export const myDataPage = {
   sections: {
     records: 'You',
     appointments: 'Appointments',
+    waitlist: 'Waitlist',
     messages: 'Messages',
     orders: 'Orders',
     newsletter: 'Newsletter',

@@ -40,11 +40,12 @@ import {
   movableUntil,
   newLinkPage,
 } from '#content/pages/appointment.ts'
-import { bookingPage, widget } from '#content/pages/booking.ts'
+import { bookingPage, toWaitlist, widget } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { newsletter, unsubscribeButton } from '#content/pages/newsletter.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { servicesPage } from '#content/pages/services.ts'
+import { fairness, waitlistPage } from '#content/pages/waitlist.ts'
 import { patientFields } from '#content/patient-fields.ts'
 import { photos } from '#content/pictures.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
@@ -145,7 +146,8 @@ const known: Record<string, unknown[]> = {
   'chosen from a list': names.flatMap((name) =>
     placesOf(name).flatMap(({ field, value }) => (field.kind === 'choice' ? [value] : [])),
   ),
-  'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, blogPage],
+  'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, toWaitlist(), blogPage],
+  'what the waitlist promises, as the program keeps it': [waitlistPage, fairness],
   'what cards say of what they show': [servicesPage, productsPage],
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
   'names of what an order has': [orderPage, ...[...sampleOrder.lines, ...products].map(toEach)],

@@ -23,6 +23,7 @@ import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
+import { waitlist } from './2026-11-27-waitlist.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
 import { holdsByResource } from './2026-11-22-holds-by-resource.ts'
@@ -132,6 +133,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-text-messages': textMessages,
   '2026-11-27-plans': plans,
   '2026-11-27-payments': payments,
+  '2026-11-27-waitlist': waitlist,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -7,6 +7,7 @@ import type { Appointment, AppointmentState } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
+import { offerFreed } from './waitlist/offers.server.ts'
 
 export type RequestAnswer = 'accepted' | 'declined'
 
@@ -21,7 +22,7 @@ export type AnswerResult =
 
 /**
  * Accepts or declines a patient's request; the email waits until this can no longer be undone. A declined time is free
- * again at once. All days of a plan get the answer. A request whose time has begun can only be declined or get an outcome (attendance.server.ts).
+ * again at once, or offered to who waits for it. All days of a plan get the answer. A request whose time has begun can only be declined or get an outcome (attendance.server.ts).
  */
 export async function answerRequest(
   deps: BookingDeps,
@@ -36,7 +37,8 @@ export async function answerRequest(
     const days = await listRequestedWith(tx, appointment)
     for (const day of days.filter(({ startsAt }) => answer === 'declined' || startsAt > now)) {
       await updateAppointment(tx, day.id, { state, revision: day.revision + 1 })
-      if (state === 'declined') await releaseSlots({ ...deps, tx }, `appointment:${day.id}`)
+      const freed = state === 'declined' ? await releaseSlots({ ...deps, tx }, `appointment:${day.id}`) : []
+      await offerFreed(deps, tx, freed, { now, emailAt: now + undoOfferMs })
       await finishChange(deps, tx, actor, {
         id: day.id,
         news: answer,

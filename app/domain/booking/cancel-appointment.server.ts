@@ -15,6 +15,7 @@ import { type Appointment, canChange, isActive } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
+import { offerFreed } from './waitlist/offers.server.ts'
 
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
@@ -144,17 +145,18 @@ export async function undoCancellation(
 }
 
 /**
- * Releases the slots of a canceled appointment once the cancellation can no longer be undone. Returns that moment if it
- * lies ahead, because the clock was set back after the job became due.
+ * Releases the slots of a canceled appointment once the cancellation can no longer be undone, and offers them to who
+ * waits for them. Returns that moment if it lies ahead, because the clock was set back after the job became due.
  */
-export async function releaseHour(deps: Pick<BookingDeps, 'database' | 'pages'>, id: string, now: number) {
+export async function releaseHour(deps: BookingDeps, id: string, now: number) {
   return deps.database.transaction(async (tx) => {
     // Serializes this with an undo in the last moment.
     const cancelled = await lockAppointment({ ...deps, tx }, id)
     if (cancelled?.state !== 'cancelled' || !cancelled.undoUntil) return undefined
     if (cancelled.undoUntil > now) return cancelled.undoUntil
     await updateAppointment(tx, id, { undoUntil: null })
-    await releaseSlots({ ...deps, tx }, `appointment:${id}`)
+    const freed = await releaseSlots({ ...deps, tx }, `appointment:${id}`)
+    await offerFreed(deps, tx, freed, { now })
     await deps.pages.purge(tx, 'booking')
     return undefined
   })

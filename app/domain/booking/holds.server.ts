@@ -26,8 +26,11 @@ export async function reserveSlots(tx: Tx, holder: Holder, resources: readonly R
 
 type Deps = { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx }
 
-/** Releases the holder's slots. Those within another block, or a squeezed-in appointment, are reserved for that one. */
-export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
+/**
+ * Releases the holder's slots. Those within another block, or a squeezed-in appointment, are reserved for that one.
+ * Returns the intervals that were released.
+ */
+export async function releaseSlots({ database, tx }: Deps, holder: Holder): Promise<BusyInterval[]> {
   await lockHolds({ database, tx })
   await tx.deleteFrom('heldQuanta').where('holder', '=', holder).execute()
   const released = await tx
@@ -36,6 +39,13 @@ export async function releaseSlots({ database, tx }: Deps, holder: Holder) {
     .returning(['resource', 'fromAt as from', 'untilAt as until'])
     .execute()
   await handOver(tx, released)
+  return released
+}
+
+/** Slots of one holder become another's, at no moment free. */
+export async function transferSlots(tx: Tx, from: Holder, to: Holder) {
+  await tx.updateTable('heldQuanta').set({ holder: to }).where('holder', '=', from).execute()
+  await tx.updateTable('holds').set({ holder: to }).where('holder', '=', from).execute()
 }
 
 /** Reserves what was released for whoever else wants to keep it. */
@@ -108,8 +118,11 @@ export async function replaceBlocked(
   return gone.length > 0 || added.length > 0
 }
 
-/** Without this lock, slots released while another transaction blocks the time around them would stay free. */
-const lockHolds = ({ database, tx }: Deps) => database.takeAdvisoryLock(tx, 'kept time')
+/**
+ * Without this lock, slots released while another transaction blocks the time around them would stay free. All changes of
+ * the waitlist take it first, since they may release slots.
+ */
+export const lockHolds = ({ database, tx }: Deps) => database.takeAdvisoryLock(tx, 'kept time')
 
 /** Reserves only the slots in this interval that are still free. The database counts: a month has 8,640 slots. */
 async function reserveFreeSlots(tx: Tx, holder: Holder, resource: Resource, interval: Interval) {

@@ -6,6 +6,7 @@ import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
+import { type Holder, transferSlots } from './holds.server.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
@@ -19,6 +20,8 @@ type NewAppointment = {
   patientId?: string | undefined
   /** Of a plan, its id and which of its days. */
   plan?: { id: string; day: number }
+  /** Whose slots become the appointment's: those of an offer that was accepted. */
+  heldAs?: Holder
   now: number
 }
 
@@ -26,7 +29,7 @@ type NewAppointment = {
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, patientId, plan, now }: NewAppointment,
+  { draftId, serviceId, state, patient, patientId, plan, heldAs, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
@@ -55,6 +58,7 @@ export async function insertAppointment(
       patientId: await joinPatient(tx, contact, { startsAt, patientId }),
     })
     .execute()
-  await reserveTime({ ...deps, tx }, id, chosen)
+  if (heldAs) await transferSlots(tx, heldAs, `appointment:${id}`)
+  else await reserveTime({ ...deps, tx }, id, chosen)
   return { id, startsAt, state }
 }

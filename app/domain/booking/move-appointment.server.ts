@@ -13,6 +13,7 @@ import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import { toResourceId } from './service-needs.ts'
 import { followMove } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
+import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
 
 type Move = {
   id: string
@@ -78,10 +79,17 @@ export function moveAppointment(
     }
     const reading = { ...deps, db: tx }
     const anySlot = by === 'patient' ? deps.booking : { ...deps.booking, stepMinutes: slotMinutes }
+    const isUndo = undo !== undefined && by !== 'patient'
+    const withdrawn = isUndo
+      ? await withdrawUntold(deps, tx, backAt(appointment, request), { from: startsAt, until: startsAt + 1 }, by)
+      : []
     const chosen = await chooseTime({ ...reading, booking: anySlot }, request)
-    if (!chosen.ok) return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
+    if (!chosen.ok) {
+      await offerFreed(deps, tx, withdrawn, { now })
+      return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
+    }
 
-    await releaseSlots({ ...deps, tx }, holder)
+    const freed = await releaseSlots({ ...deps, tx }, holder)
     await reserveTime({ ...deps, tx }, id, chosen)
     await updateAppointment(tx, id, {
       startsAt: chosen.startsAt,
@@ -91,6 +99,8 @@ export function moveAppointment(
       assistants: chosen.assistants.join(' ') || null,
       revision: appointment.revision + 1,
     })
+    await offerFreed(deps, tx, withdrawn, { now })
+    await offerFreed(deps, tx, freed, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
     await followMove(tx, appointment)
     // The patient gets no email about another room.
     const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
@@ -112,3 +122,13 @@ export function moveAppointment(
     return { ok: true, was: appointment, is: chosen, replaced }
   })
 }
+
+/** Whom and what a move that is undone needs again. */
+const backAt = (
+  { person, room }: Pick<Appointment, 'person' | 'room'>,
+  { personId, roomId }: Pick<Move, 'personId' | 'roomId'>,
+) =>
+  usedResources({
+    person: personId === undefined ? person : `person:${personId}`,
+    room: roomId === undefined ? room : `room:${roomId}`,
+  })

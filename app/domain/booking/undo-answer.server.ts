@@ -5,9 +5,11 @@ import { changeAppointment } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import { usedResources } from './choose-time.server.ts'
+import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, reserveSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
+import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
 
 /** `revision`: of the appointment with the answer. */
 type Undo = { id: string; answer: RequestAnswer; revision: number }
@@ -30,11 +32,18 @@ export async function undoAnswer(
     const days = planId === undefined ? [appointment] : await listAppointmentsOfPlan(tx, planId)
     const answered = days.filter((day) => day.state === state)
     const toTime = (day: Appointment) => withBuffer(day, deps.booking)
-    for (const day of answer === 'declined' ? answered : [])
-      if ((await heldWithin(tx, usedResources(day), toTime(day))).length > 0) return { ok: false, reason: 'too-late' }
+    const withdrawn: BusyInterval[][] = []
+    const refuse = async (reason: 'told' | 'too-late') => {
+      for (const ofDay of withdrawn) await offerFreed(deps, tx, ofDay, { now: Date.now() })
+      return { ok: false, reason } as const
+    }
+    for (const day of answer === 'declined' ? answered : []) {
+      withdrawn.push(await withdrawUntold(deps, tx, usedResources(day), toTime(day), actor))
+      if ((await heldWithin(tx, usedResources(day), toTime(day))).length > 0) return refuse('too-late')
+    }
     // Last of the checks, since it deletes.
     const isUntold = appointment.email === '' || (await deleteUnsent({ ...deps, tx }, 'appointment', [id, answer]))
-    if (!isUntold) return { ok: false, reason: 'told' }
+    if (!isUntold) return refuse('told')
     for (const day of answered) {
       if (answer === 'declined') await reserveSlots(tx, `appointment:${day.id}`, usedResources(day), toTime(day))
       await updateAppointment(tx, day.id, { state: 'requested', revision: day.revision + 1 })

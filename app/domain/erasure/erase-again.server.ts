@@ -2,6 +2,7 @@ import type { Erasure } from '#app/database/backups/erased-list.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { listAccountAddresses } from '#app/domain/accounts/accounts.server.ts'
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
+import { listPeopleOnWaitlist } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts'
 import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'
 import { listOrderContacts } from '#app/domain/orders/erase-person.server.ts'
@@ -45,9 +46,11 @@ export async function eraseAgain(
 /** All addresses and phone numbers in the database, by fingerprint. */
 async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>) {
   const inAppointments = await listPeopleInAppointments(db)
+  const onWaitlist = await listPeopleOnWaitlist(db)
   const inOrders = await listOrderContacts(db)
   const addresses = [
     ...inAppointments.map(({ email }) => email),
+    ...onWaitlist.map(({ email }) => email),
     ...inOrders.map(({ email }) => email),
     ...(await listMessageAddresses(db)),
     ...(await listNewsletterAddresses(db)),
@@ -55,7 +58,7 @@ async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>)
     ...(await listEmailRecipients(db)),
   ]
   const numbers = [
-    ...inAppointments.map((person) => person.phoneDigits),
+    ...[...inAppointments, ...onWaitlist].map((person) => person.phoneDigits),
     ...inOrders.map(({ phone }) => phone && phoneKey(phone)),
   ]
   const keys = await listErasureKeys(db)

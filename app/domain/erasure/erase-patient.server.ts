@@ -3,6 +3,7 @@ import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/a
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { eraseSubjectsAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
+import { eraseEntries, findSubjectsEntries, recordLeft } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { deleteSubjectsMessages } from '#app/domain/contact/erase-person.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import { anonymizeSubjectsOrders } from '#app/domain/orders/erase-person.server.ts'
@@ -49,6 +50,11 @@ export const erasePatient = (
     const { recordIds } = subject
     const decision = { id: requestId, kinds: ['erasure' as const], outcome: 'done' as const, now }
     if (!(await decideWithin({ ...deps, tx }, actor, { recordIds, ...decision }))) return { ok: false, reason: 'gone' }
+    await recordLeft(
+      deps,
+      tx,
+      (await findSubjectsEntries(tx, subject)).map((entry) => entry.id),
+    )
     const erased = await eraseSubject(deps, tx, subject, { withAccount, now })
     for (const mark of markSubject(deps, subject))
       await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...mark })
@@ -77,7 +83,9 @@ export async function eraseSubject(
   const { appointments, drafts } = await eraseSubjectsAppointments(deps, tx, subject, now)
   const orders = await anonymizeSubjectsOrders(deps, tx, subject, now)
   const messages = await deleteSubjectsMessages(tx, subject)
-  const recordIds = [...appointments, ...orders, ...messages]
+  const entryIds = (await findSubjectsEntries(tx, subject)).map(({ id }) => id)
+  await eraseEntries(deps, tx, entryIds, now)
+  const recordIds = [...appointments, ...orders, ...messages, ...entryIds]
   let [subscriptions, accounts, emails] = [0, 0, 0]
   for (const email of addresses) {
     const subscription = await findPersonsSubscription(tx, email)
@@ -98,6 +106,7 @@ export async function eraseSubject(
     messages: messages.length,
     emails,
     drafts,
+    waitlist: entryIds.length,
     subscriptions,
     accounts,
   }

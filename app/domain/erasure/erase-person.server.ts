@@ -4,6 +4,7 @@ import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/a
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { findDraftIds } from '#app/domain/booking/drafts.server.ts'
+import { eraseEntries, findEntryIds, recordLeft } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { erasePersonsAppointments, listPersonAppointments } from '#app/domain/booking/erase-person.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
@@ -58,6 +59,7 @@ async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, n
   const subscription = email ? await findPersonsSubscription(db, email) : undefined
   const account = email ? await findPersonsAccount(db, email) : undefined
   const recordIds = [...appointments.map(({ id }) => id), ...orders.map(({ id }) => id), ...messages]
+  recordIds.push(...(await findEntryIds(db, person)))
   if (subscription?.id) recordIds.push(subscription.id)
   return {
     appointments,
@@ -65,6 +67,7 @@ async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, n
     messages: messages.length,
     emails: await countPersonsEmails(db, { email, recordIds }),
     drafts: (await findDraftIds({ db, vault }, person)).length,
+    waitlist: (await findEntryIds(db, person)).length,
     subscription,
     hasAccount: account !== undefined,
   }
@@ -97,6 +100,7 @@ export async function erasePerson(
     if (hasOnlyAccount && !(withAccount && found.hasAccount)) return { ok: false, reason: 'nothing' }
     const kept = found.appointments.find(({ healthKept }) => healthKept)
     if (kept) return { ok: false, reason: 'kept', appointmentId: kept.id }
+    await recordLeft(deps, tx, await findEntryIds(tx, person))
     const erased = await eraseWithin(deps, tx, person, { withAccount, now })
     await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintPerson(deps, person) })
     await recordAct({ ...deps, tx }, actor, { act: 'person.erased', detail: formatCounts(erased) })
@@ -132,7 +136,9 @@ export async function eraseWithin(
   if (email) await erasePersonsSubscription({ tx, signer: deps.signer }, email, now)
   const account = email && withAccount ? await findPersonsAccount(tx, email) : undefined
   if (account) await deletePersonsAccount(tx, account.id)
-  const recordIds = [...appointments, ...orders, ...messageIds]
+  const entryIds = await findEntryIds(tx, person)
+  await eraseEntries(deps, tx, entryIds, now)
+  const recordIds = [...appointments, ...orders, ...messageIds, ...entryIds]
   if (subscription?.id) recordIds.push(subscription.id)
   await erasePersonsEmails(tx, { email, recordIds })
   return {
@@ -141,6 +147,7 @@ export async function eraseWithin(
     messages,
     emails,
     drafts,
+    waitlist: entryIds.length,
     subscriptions: subscription ? 1 : 0,
     accounts: account ? 1 : 0,
   }

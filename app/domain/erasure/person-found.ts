@@ -9,17 +9,19 @@ export type PersonFound = {
   messages: number
   emails: number
   drafts: number
+  waitlist: number
   subscription?: PersonsSubscription
   /** Deleted only if the clinic chooses to. */
   hasAccount: boolean
 }
 
 export type ErasedCounts = Record<
-  'appointments' | 'orders' | 'messages' | 'emails' | 'drafts' | 'subscriptions' | 'accounts',
+  'appointments' | 'orders' | 'messages' | 'emails' | 'drafts' | 'waitlist' | 'subscriptions' | 'accounts',
   number
 >
 
 export const isNothing = (found: PersonFound) =>
-  found.appointments.length + found.orders.length + found.messages + found.emails + found.drafts === 0 &&
+  found.appointments.length + found.orders.length + found.messages + found.emails + found.drafts + found.waitlist ===
+    0 &&
   !found.subscription &&
   !found.hasAccount

@@ -50,6 +50,9 @@ const emailIds = {
   'data-request-answered': z.object({ requestId: z.string() }),
   /** To a person whose data was erased because they asked for it; deleted once it is sent. */
   'data-erased': z.object({ requestId: z.string() }),
+  /** To somebody who waits for a time: they joined, or left several offers unanswered. */
+  waitlist: z.object({ entryId: z.string(), about: z.enum(['joined', 'paused']) }),
+  'waitlist-offer': z.object({ offerId: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To the person who wrote the message. */
   'message-reply': z.object({ contactMessageId: z.string(), replyId: z.string() }),

@@ -22,6 +22,7 @@ const limited = {
   'appointment-links': true,
   'appointment-address': true,
   'data-code': true,
+  waitlist: true,
   /** To the clinic: counted per appointment only. */
   'appointment-notice': false,
 } satisfies Partial<Record<EmailKind, boolean>>

@@ -2,6 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { exportAccounts } from '#app/domain/accounts/export-person.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { exportAppointments } from '#app/domain/booking/export-person.server.ts'
+import { exportEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { exportMessages } from '#app/domain/contact/export-person.server.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { exportSubscriptions } from '#app/domain/newsletter/export-person.server.ts'
@@ -22,6 +23,7 @@ const exporters: Record<
 > = {
   records: exportRecords,
   appointments: exportAppointments,
+  waitlist: exportEntries,
   messages: exportMessages,
   orders: exportOrdersOf,
   newsletter: exportSubscriptions,

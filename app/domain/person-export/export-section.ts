@@ -3,6 +3,7 @@ import type { ExportItem } from '#app/domain/shared/data-subject.ts'
 export const sectionNames = [
   'records',
   'appointments',
+  'waitlist',
   'messages',
   'orders',
   'newsletter',

@@ -20,6 +20,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   formTexts: 'appointments',
   textConsents: 'appointments',
   textMessages: 'appointments',
+  waitlistEntries: 'waitlist',
+  waitlistOffers: 'waitlist',
   messages: 'messages',
   messageReplies: 'messages',
   orders: 'orders',

@@ -47,7 +47,7 @@ import { FreeDays, FreeTimes } from './parts/free-days.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
-import { bookingPage as words, widget } from '#content/pages/booking.ts'
+import { bookingPage as words, toWaitlist, widget } from '#content/pages/booking.ts'
 import { numberForTexts, reminderConsent } from '#content/text-messages.ts'
 import type { Route } from './+types/form.ts'
 
@@ -186,6 +186,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   const isOffered = isAvailable(service)
   // The next page shows another company's calendar.
   const isHosted = site.schedulerHost !== undefined
+  const waitlist = toWaitlist(service.id)
   // A form that was filled in stays even if the service is not available.
   const isBegun = posted !== undefined || resumed !== undefined
   const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
@@ -209,6 +210,11 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             <p className="next-free">{nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic)}</p>
           )}
           {isOffered && freeDays.length > 0 && <FreeDays {...times} words={texts.freeDays} asksTime={asksTime} />}
+          {!isHosted && isOffered && (
+            <p>
+              <a href={waitlist.href}>{waitlist.text}</a>
+            </p>
+          )}
           {!isOffered && !form.error && (
             <Note kind="info">
               <p>{widget.notAvailable(clinic)}</p>

@@ -23,6 +23,7 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { sanskrit } from '#app/ui/site/sanskrit.ts'
 import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, serviceThing } from '#app/ui/site/structured-data.ts'
+import { toWaitlist } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { introduceTeam } from './introduce-team.ts'
 import { ServiceDock } from './service-dock.tsx'
@@ -101,6 +102,11 @@ export default function Service({ loaderData }: Route.ComponentProps) {
           </ServiceMeta>
           <BookLink service={service} arrow />
           {hasTimes && <ServiceTimes heading={words.times} service={service} times={times} clinic={site.clinic} />}
+          {hasTimes && (
+            <p>
+              <a href={toWaitlist(service.id).href}>{toWaitlist().text}</a>
+            </p>
+          )}
         </div>
         <div className="sv-plate">
           <Plate name={service.picture} sizes="(max-width: 60rem) 100vw, 32rem" priority />

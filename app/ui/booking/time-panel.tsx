@@ -7,10 +7,12 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
-import { widget as words } from '#content/pages/booking.ts'
+import { toWaitlist, widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { Month, Week } from './days.tsx'
 import { TimeSlot, TimesOfDay } from './times-of-day.tsx'
+
+const waitlist = toWaitlist()
 
 type TimePanelProps = {
   clinic: ClinicFacts
@@ -55,6 +57,9 @@ export function TimePanel({ clinic, view, isPublic, landing, outcome, nearest = 
             {service}
             <p>
               {words.call} <PhoneLink phone={clinic.phone} />
+            </p>
+            <p>
+              <a href={waitlist.href}>{waitlist.text}</a>
             </p>
           </div>
         )}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Migration } from '#app/database/migrate.server.ts'
+
+export const waitlist: Migration['up'] = async (tx, { text, integer }) => {
+  await tx.schema
+    .createTable('waitlist_entries')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('place', integer, (column) => column.notNull().unique())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('email', text, (column) => column.notNull())
+    .addColumn('phone', text, (column) => column.notNull())
+    .addColumn('phone_digits', text, (column) => column.notNull())
+    .addColumn('service_ids', text, (column) => column.notNull())
+    .addColumn('person', text)
+    .addColumn('weekdays', text, (column) => column.notNull())
+    .addColumn('from_time', text)
+    .addColumn('until_time', text)
+    .addColumn('last_day', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('joined_at', integer, (column) => column.notNull())
+    .addColumn('silent', integer, (column) => column.notNull())
+    .addColumn('ended_at', integer)
+    .execute()
+  await tx.schema.createIndex('waitlist_entries_email').on('waitlist_entries').column('email').execute()
+  await tx.schema.createIndex('waitlist_entries_phone').on('waitlist_entries').column('phone_digits').execute()
+  await tx.schema
+    .createTable('waitlist_offers')
+    .addColumn('id', text, (column) => column.primaryKey().notNull())
+    .addColumn('entry_id', text, (column) => column.notNull().references('waitlist_entries.id').onDelete('cascade'))
+    .addColumn('service_id', text, (column) => column.notNull())
+    .addColumn('starts_at', integer, (column) => column.notNull())
+    .addColumn('ends_at', integer, (column) => column.notNull())
+    .addColumn('person', text, (column) => column.notNull())
+    .addColumn('room', text)
+    .addColumn('offered_at', integer, (column) => column.notNull())
+    .addColumn('until', integer, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('passed', text, (column) => column.notNull())
+    .addColumn('by_clinic', integer, (column) => column.notNull())
+    .addColumn('appointment_id', text)
+    .addColumn('ended_at', integer)
+    .execute()
+  await tx.schema.createIndex('waitlist_offers_starts').on('waitlist_offers').column('starts_at').execute()
+  // Nobody has two offers at a time.
+  await sql`create unique index waitlist_offers_open on waitlist_offers (entry_id) where state = 'open'`.execute(tx)
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
+import { type Allowed, countPost, type Sender } from '#app/domain/limits/limits.server.ts'
+import { sendEmail } from '#app/domain/outbox/emails.server.ts'
+import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
+import { withoutNulls, type WithoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { lockHolds } from '#app/domain/booking/holds.server.ts'
+import type { Contact } from '#app/domain/booking/patient-fields.ts'
+import { needsFor } from '#app/domain/booking/service-needs.ts'
+import type { Wishes } from './wishes.ts'
+
+type Row = WithoutNulls<Selectable<Tables['waitlistEntries']>>
+
+/** Somebody on the list, with their wishes. */
+export type Entry = Omit<Row, 'serviceIds' | 'weekdays' | 'phoneDigits' | 'person'> & Wishes
+
+export type EntryState = Tables['waitlistEntries']['state']
+
+export type Joining = { contact: Contact; wishes: Wishes }
+
+type JoinOptions = { by?: Actor; sender?: Sender | undefined; now: number }
+
+/**
+ * Puts somebody at the end of the list. The same person with the same wishes stays where they are. Their email has a
+ * link to change or leave it.
+ */
+export function joinWaitlist(
+  deps: BookingDeps,
+  { contact, wishes }: Joining,
+  { by = patientActor, sender, now }: JoinOptions,
+): Promise<{ ok: true; id: string; isNew: boolean } | Extract<Allowed, { ok: false }>> {
+  return deps.database.transaction(async (tx) => {
+    const allowed = await countPost({ tx }, 'waitlist', sender, now)
+    if (!allowed.ok) return allowed
+    await lockHolds({ ...deps, tx })
+    const columns = { ...toWishColumns(wishes), ...toContactColumns(contact) }
+    const known = await tx
+      .selectFrom('waitlistEntries')
+      .select('id')
+      .where('state', 'in', ['waiting', 'paused'])
+      .where('email', '=', columns.email)
+      .where('phoneDigits', '=', columns.phoneDigits)
+      .where('serviceIds', '=', columns.serviceIds)
+      .where('weekdays', '=', columns.weekdays)
+      .where('person', columns.person === null ? 'is' : '=', columns.person)
+      .where('fromTime', columns.fromTime === null ? 'is' : '=', columns.fromTime)
+      .where('untilTime', columns.untilTime === null ? 'is' : '=', columns.untilTime)
+      .executeTakeFirst()
+    if (known) {
+      const again = { state: 'waiting', silent: 0, lastDay: columns.lastDay } as const
+      await tx.updateTable('waitlistEntries').set(again).where('id', '=', known.id).execute()
+      await recordWishes(deps, tx, by, 'waitlist.changed', known.id)
+      return { ok: true, id: known.id, isNew: false }
+    }
+    const id = randomUUID()
+    const { last } = await tx
+      .selectFrom('waitlistEntries')
+      .select(({ fn }) => fn.max('place').as('last'))
+      .executeTakeFirstOrThrow()
+    const row = { id, place: Number(last ?? 0) + 1, ...columns, state: 'waiting', joinedAt: now, silent: 0 } as const
+    await tx.insertInto('waitlistEntries').values(row).execute()
+    if (contact.email)
+      await sendEmail(
+        { ...deps, tx },
+        {
+          kind: 'waitlist',
+          ids: { entryId: id, about: 'joined' },
+          recipient: contact.email,
+          limitedAs: sender?.address,
+        },
+      )
+    await recordWishes(deps, tx, by, 'waitlist.joined', id)
+    return { ok: true, id, isNew: true }
+  })
+}
+
+/** Who waits keeps their place. */
+export function changeWishes(
+  deps: Pick<BookingDeps, 'database' | 'vault' | 'booking'>,
+  id: string,
+  wishes: Wishes,
+  by: Actor = patientActor,
+): Promise<{ ok: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    await lockHolds({ ...deps, tx })
+    const changed = await tx
+      .updateTable('waitlistEntries')
+      .set({ ...toWishColumns(wishes), state: 'waiting', silent: 0 })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'paused'])
+      .returning('id')
+      .executeTakeFirst()
+    if (changed) await recordWishes(deps, tx, by, 'waitlist.changed', id)
+    return { ok: changed !== undefined }
+  })
+}
+
+/** With what the order can be checked by, and without what somebody waits for. */
+async function recordWishes(
+  deps: Pick<BookingDeps, 'vault' | 'booking'>,
+  tx: Tx,
+  by: Actor,
+  act: 'waitlist.joined' | 'waitlist.changed' | 'waitlist.removal-undone',
+  id: string,
+) {
+  const { place, weekdays, fromTime, untilTime, lastDay, serviceIds } = (await findEntry(tx, id))!
+  const minutes = Math.max(...serviceIds.map((serviceId) => needsFor(deps.booking, serviceId).minutes))
+  const detail = [
+    `place ${place}`,
+    `days ${weekdays.join(' ') || 'any'}`,
+    `between ${fromTime ?? '00:00'} and ${untilTime ?? '24:00'}`,
+    `until ${lastDay}`,
+    `${minutes} minutes`,
+  ].join(', ')
+  await recordAct({ ...deps, tx }, by, { act, record: `waitlist:${id}`, detail })
+}
+
+export async function findEntry(db: Db, id: string): Promise<Entry | undefined> {
+  const row = await db.selectFrom('waitlistEntries').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** In their order. */
+export async function listWaiting(db: Db, states: readonly EntryState[] = ['waiting']): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('waitlistEntries')
+    .selectAll()
+    .where('state', 'in', states)
+    .orderBy('place')
+    .execute()
+  return rows.map(fromRow)
+}
+
+export const updateEntry = (
+  tx: Tx,
+  id: string,
+  changes: Pick<Updateable<Tables['waitlistEntries']>, 'state' | 'silent' | 'endedAt'>,
+) => tx.updateTable('waitlistEntries').set(changes).where('id', '=', id).execute()
+
+function fromRow(row: Selectable<Tables['waitlistEntries']>): Entry {
+  const { serviceIds, weekdays, phoneDigits: _, ...entry } = withoutNulls(row)
+  return {
+    ...entry,
+    serviceIds: JSON.parse(serviceIds) as string[],
+    weekdays: JSON.parse(weekdays) as number[],
+    person: entry.person,
+    fromTime: entry.fromTime,
+    untilTime: entry.untilTime,
+  }
+}
+
+const toContactColumns = ({ name, email, phone }: Contact) => ({ name, email, phone, phoneDigits: phoneKey(phone) })
+
+const toWishColumns = ({ serviceIds, person, weekdays, fromTime, untilTime, lastDay }: Wishes) => ({
+  serviceIds: JSON.stringify(serviceIds),
+  person: person ?? null,
+  weekdays: JSON.stringify(weekdays.toSorted()),
+  fromTime: fromTime ?? null,
+  untilTime: untilTime ?? null,
+  lastDay,
+})

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
+import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
+import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import { cancelAppointment, releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
+import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { findEntry, joinWaitlist } from './entries.server.ts'
+import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
+import { endOldEntries } from './person-data.server.ts'
+import type { Wishes } from './wishes.ts'
+
+const desk = { who: 'desk', from: 'here', ...wholeClinic }
+const hour = '2026-05-07T10:00'
+
+type Wish = Partial<Wishes> & { n?: number; booking?: BookingContent }
+
+async function join(database: Database, { n = 1, booking, ...wishes }: Wish = {}) {
+  const contact = { name: `Wanda ${n}`, email: `wanda${n}@example.com`, phone: `(205) 555-${2000 + n}` }
+  const usual = { serviceIds: ['general'], person: undefined, weekdays: [], fromTime: undefined, untilTime: undefined }
+  const joining = { contact, wishes: { ...usual, lastDay: '2026-12-31', ...wishes } }
+  const joined = await joinWaitlist(bookingDeps(database, booking), joining, { now })
+  return joined.ok ? joined.id : ''
+}
+
+/** Somebody cancels an appointment, and the time to undo that is over. */
+async function free(
+  database: Database,
+  {
+    start = hour,
+    serviceId = 'general',
+    booking,
+  }: { start?: string; serviceId?: string; booking?: BookingContent } = {},
+) {
+  const booked = await bookTestAppointment(database, { start, serviceId, ...(booking && { booking }) })
+  const id = booked.ok ? booked.appointment.id : ''
+  await cancelAppointment(bookingDeps(database, booking), 'patient', { id, now })
+  await releaseHour(bookingDeps(database, booking), id, now + 180_000)
+}
+
+const open = (database: Database) => listOpenOffers(database.db)
+
+const timesOn = async (database: Database, day = '2026-05-07') => {
+  const date = Temporal.PlainDate.from(day)
+  const reading = { ...bookingDeps(database), db: database.db }
+  const [found] = await findOpenTimes(reading, { serviceId: 'general', now }, { first: date, last: date })
+  return found!.times.map(({ startsAt }) => startsAt)
+}
+
+test('a canceled hour stays reserved while that can be undone, and then is held for the first on the list', async () => {
+  const database = await openTestDatabase()
+  const [first] = [await join(database), await join(database, { n: 2 })]
+  await free(database)
+  expect(await open(database)).toMatchObject([
+    {
+      entryId: first,
+      startsAt: at(hour),
+      person: 'person:clinic',
+      room: 'room:one',
+      until: now + 180_000 + 4 * 3_600_000,
+    },
+  ])
+  expect(await timesOn(database)).not.toContain(at(hour))
+  const [job] = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'end-offer').execute()
+  expect(job?.runAt).toBe(now + 180_000 + 4 * 3_600_000)
+})
+
+test('an hour that nobody on the list wants is free for everybody', async () => {
+  const database = await openTestDatabase()
+  await join(database, { weekdays: [1] })
+  await join(database, { n: 2, untilTime: '09:30' })
+  await join(database, { n: 3, person: 'person:somebody-else' })
+  await join(database, { n: 4, lastDay: '2026-05-06' })
+  await free(database)
+  expect(await open(database)).toEqual([])
+  expect(await timesOn(database)).toContain(at(hour))
+})
+
+test('a declined request is offered; undoing the answer takes the offer back as long as nobody was told', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  await join(database)
+  const booked = await bookTestAppointment(database, { start: hour, serviceId: 'asked' })
+  const id = booked.ok ? booked.appointment.id : ''
+  const declined = await answerRequest(deps, desk, { id, answer: 'declined', now })
+  expect(await open(database)).toHaveLength(1)
+  const revision = declined.ok ? declined.revision : 0
+  expect(await undoAnswer(deps, desk, { id, answer: 'declined', revision })).toMatchObject({ ok: true })
+  expect(await open(database)).toEqual([])
+  expect(await database.db.selectFrom('emails').select('kind').where('kind', '=', 'waitlist-offer').execute()).toEqual(
+    [],
+  )
+
+  const again = await answerRequest(deps, desk, { id, answer: 'declined', now })
+  expect(await open(database)).toHaveLength(1)
+  // The emails were sent.
+  await database.db.deleteFrom('jobs').where('kind', '=', 'send-email').execute()
+  const late = { id, answer: 'declined', revision: again.ok ? again.revision : 0 } as const
+  expect(await undoAnswer(deps, desk, late)).toMatchObject({ ok: false })
+  expect(await open(database)).toHaveLength(1)
+})
+
+test('a time that an appointment was moved away from is offered, and taken back when the move is undone', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  await join(database, { untilTime: '12:00' })
+  const booked = await bookTestAppointment(database, { start: hour })
+  const id = booked.ok ? booked.appointment.id : ''
+  await moveAppointment(deps, desk, { id, startsAt: at('2026-05-07T14:00'), now })
+  expect(await open(database)).toMatchObject([{ startsAt: at(hour) }])
+  const back = await moveAppointment(deps, desk, { id, startsAt: at(hour), undo: { replaced: false }, now })
+  expect(back).toMatchObject({ ok: true })
+  expect(await open(database)).toEqual([])
+})
+
+test('one freed hour serves two people whom it suits, and also a longer service with the free hour beside it', async () => {
+  const database = await openTestDatabase()
+  const booking = { ...bookingRules, services: { ...bookingRules.services, short: { minutes: 30 } } }
+  const [long] = [await join(database, { serviceIds: ['long'], booking }), await join(database, { n: 2, booking })]
+  await free(database, { booking })
+  expect(await open(database)).toMatchObject([{ entryId: long, serviceId: 'long', startsAt: at(hour) }])
+  const other = await openTestDatabase()
+  const [one, two] = [
+    await join(other, { serviceIds: ['short'], booking }),
+    await join(other, { n: 2, serviceIds: ['short'], booking }),
+  ]
+  await free(other, { booking, serviceId: 'long' })
+  const offers = await open(other)
+  expect(new Set(offers.map(({ entryId }) => entryId))).toEqual(new Set([one, two]))
+  expect(offers[0]!.startsAt).not.toBe(offers[1]!.startsAt)
+})
+
+test('accepting makes one appointment of the person on the list, which keeps the hour', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const entryId = await join(database)
+  await free(database)
+  const [offer] = await open(database)
+  const both = await Promise.all([acceptOffer(deps, offer!.id, now), acceptOffer(deps, offer!.id, now)])
+  expect(both[0]).toEqual(both[1])
+  const rows = await database.db.selectFrom('appointments').selectAll().where('state', '=', 'confirmed').execute()
+  expect(rows).toMatchObject([{ name: 'Wanda 1', email: 'wanda1@example.com', health: null, startsAt: at(hour) }])
+  expect(rows[0]!.patientId).not.toBeNull()
+  const held = await database.db.selectFrom('heldQuanta').select('holder').distinct().execute()
+  expect(held).toEqual([{ holder: `appointment:${rows[0]!.id}` }])
+  expect(await findEntry(database.db, entryId)).toMatchObject({ state: 'booked' })
+})
+
+test('an offer that ended stays so when the clock is set back, and nothing ends before its time', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const second = (await join(database), await join(database, { n: 2 }))
+  await free(database)
+  const [offer] = await open(database)
+  expect(await expireOffer(deps, offer!.id, offer!.until - 1)).toBe(offer!.until)
+  expect(await acceptOffer(deps, offer!.id, offer!.until)).toEqual({ ok: false, reason: 'over' })
+  expect(await acceptOffer(deps, offer!.id, now)).toEqual({ ok: false, reason: 'over' })
+  expect(await open(database)).toMatchObject([{ entryId: second }])
+  expect(await expireOffer(deps, offer!.id, now)).toBeUndefined()
+  expect(await open(database)).toHaveLength(1)
+})
+
+test('who declines is not asked about the same hour again, also when somebody else cancels it', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  await join(database)
+  await free(database)
+  const [offer] = await open(database)
+  await passOn(deps, offer!.id, { by: 'patient', now })
+  expect(await open(database)).toEqual([])
+  expect(await timesOn(database)).toContain(at(hour))
+  await free(database)
+  expect(await open(database)).toEqual([])
+  await free(database, { start: '2026-05-08T10:00' })
+  expect(await open(database)).toHaveLength(1)
+})
+
+test('who leaves passes the hour on; the list ends at the last day, and is deleted a month later', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const [first, second] = [await join(database), await join(database, { n: 2, lastDay: '2026-06-01' })]
+  await free(database)
+  await leaveWaitlist(deps, first, { now })
+  const [offer] = await open(database)
+  expect(offer).toMatchObject({ entryId: second })
+  await passOn(deps, offer!.id, { by: 'patient', now })
+  await endOldEntries(deps, at('2026-06-02T08:00'))
+  expect(await findEntry(database.db, second)).toMatchObject({ state: 'ended' })
+  await endOldEntries(deps, at('2026-07-20T08:00'))
+  expect(await findEntry(database.db, first)).toBeUndefined()
+  const next = (await findEntry(database.db, await join(database, { n: 3 })))!
+  expect(next.place).toBe(3)
+})

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
+import { deleteUnsent, sendEmail } from '#app/domain/outbox/emails.server.ts'
+import { withoutNulls, type WithoutNulls } from '#app/domain/shared/without-nulls.ts'
+import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
+import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
+import { type ChosenTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/booking/holds.server.ts'
+import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
+import { withBuffer } from '#app/domain/booking/open-times.ts'
+import type { Resource } from '#app/domain/booking/service-needs.ts'
+import { offerRules } from '#content/pages/waitlist.ts'
+import { type Entry, findEntry, listWaiting, updateEntry } from './entries.server.ts'
+import { type OfferedTime, openFreedTime } from './find-time.server.ts'
+import { offerUntil } from './offer-until.ts'
+import { type Passed, passedInWords, toPassed } from './passed.ts'
+
+export type Offer = WithoutNulls<Selectable<Tables['waitlistOffers']>>
+
+const program: Actor = { who: 'program', from: 'here' }
+
+/**
+ * Offers freed time to the first on the list whom it suits, and what is left of it to the next ones. It is reserved for
+ * them in the transaction that released it, so it is on the website at no moment. `emailAt`: once what freed it can no
+ * longer be undone.
+ */
+export async function offerFreed(
+  deps: BookingDeps,
+  tx: Tx,
+  freed: readonly BusyInterval[],
+  { now, emailAt = now, by = program }: { now: number; emailAt?: number; by?: Actor },
+) {
+  if (freed.length === 0) return
+  const stretch = {
+    from: Math.min(...freed.map(({ from }) => from)),
+    until: Math.max(...freed.map(({ until }) => until)),
+  }
+  const until = offerUntil(stretch.from, now, { ...deps.clinic.facts(now), ...deps.booking })
+  if (until === undefined) return
+  const waiting = await listWaiting(tx)
+  if (waiting.length === 0) return
+  const asked = await listAsked(tx, stretch)
+  const holding = new Set((await listOpenOffers(tx)).map(({ entryId }) => entryId))
+  const freedTime = await openFreedTime({ ...deps, tx }, freed, now)
+  const passed: { place: number; reason: Passed['reason'] }[] = []
+  for (const entry of waiting) {
+    const found = holding.has(entry.id)
+      ? ({ ok: false, reason: 'offered' } as const)
+      : asked.has(entry.id)
+        ? ({ ok: false, reason: 'asked' } as const)
+        : freedTime.find(entry)
+    if (!found.ok) {
+      passed.push({ place: entry.place, reason: found.reason })
+      continue
+    }
+    const heldUntil = offerUntil(found.time.startsAt, now, { ...deps.clinic.facts(now), ...deps.booking }) ?? until
+    await makeOffer(deps, tx, entry, found.time, {
+      ...{ passed: toPassed(passed), freed: stretch, until: heldUntil },
+      ...{ now, emailAt, by },
+    })
+    freedTime.take(found.time)
+    passed.push({ place: entry.place, reason: 'offered' })
+  }
+}
+
+type OfferOptions = { passed: Passed[]; freed: Interval; until: number; now: number; emailAt: number; by: Actor }
+
+async function makeOffer(
+  deps: BookingDeps,
+  tx: Tx,
+  entry: Entry,
+  { serviceId, startsAt, endsAt, person, room }: OfferedTime,
+  { passed, freed, until, now, emailAt, by }: OfferOptions,
+) {
+  const id = randomUUID()
+  await reserveSlots(tx, `offer:${id}`, usedResources({ person, room }), withBuffer({ startsAt, endsAt }, deps.booking))
+  await tx
+    .insertInto('waitlistOffers')
+    .values({
+      id,
+      entryId: entry.id,
+      ...{ serviceId, startsAt, endsAt, person, room: room ?? null },
+      ...{ offeredAt: now, until, state: 'open', passed: JSON.stringify(passed) },
+      byClinic: by === program ? 0 : 1,
+    })
+    .execute()
+  await deps.queue.enqueue(tx, 'end-offer', { offerId: id }, { runAt: until })
+  if (entry.email) {
+    const email = { kind: 'waitlist-offer', ids: { offerId: id }, recipient: entry.email } as const
+    await sendEmail({ ...deps, tx }, { ...email, ...(emailAt > now && { sendAt: emailAt }) })
+  }
+  const detail = [
+    `place ${entry.place}`,
+    `freed ${toIso(freed.from)} to ${toIso(freed.until)}`,
+    `offered ${toIso(startsAt)} to ${toIso(endsAt)}`,
+    `held until ${toIso(until)}`,
+    passedInWords(passed),
+  ].join(', ')
+  await recordAct({ ...deps, tx }, by, { act: 'waitlist.offered', record: `waitlist:${entry.id}`, detail })
+  return id
+}
+
+const toIso = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString()
+
+/** 'over': declined, passed on, or its time is up; the person keeps their place on the list. */
+type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' }
+
+/** Makes an offer the appointment of the person on the list, whoever pressed. Accepting it again finds the same one. */
+export function acceptOffer(deps: BookingDeps, offerId: string, now: number): Promise<Accepted> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findOpen(deps, tx, offerId)
+    if (found?.offer.appointmentId) return { ok: true, appointmentId: found.offer.appointmentId }
+    if (found?.offer.state !== 'open' || !isOnList(found.entry)) return { ok: false, reason: 'over' }
+    const { offer, entry } = found
+    if (offer.until <= now) {
+      await endOffer(deps, tx, found, 'expired', { by: program, now })
+      return { ok: false, reason: 'over' }
+    }
+    const { name, email, phone } = entry
+    const { startsAt, endsAt, person, room } = offer
+    const chosen: ChosenTime = { ok: true, startsAt, endsAt, person, room, assistants: [], isForced: false }
+    const appointment = {
+      serviceId: offer.serviceId,
+      state: 'confirmed',
+      patient: { name, email, phone },
+      now,
+    } as const
+    const { id } = await insertAppointment(deps, tx, { ...appointment, heldAs: `offer:${offerId}` }, chosen)
+    await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
+    await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })
+    await finishChange(deps, tx, 'patient', { id, news: 'booked', now })
+    await recordEnd(deps, tx, patientActor, 'waitlist.accepted', found, `appointment ${id}`)
+    return { ok: true, appointmentId: id }
+  })
+}
+
+/** Passes an offer on: its person declined it, or the clinic skipped them and says why. Repeating it does nothing. */
+export function passOn(
+  deps: BookingDeps,
+  offerId: string,
+  { by, why, now }: { by: 'patient' | Actor; why?: string | undefined; now: number },
+): Promise<{ ok: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findOpen(deps, tx, offerId)
+    if (found?.offer.state !== 'open') return { ok: false }
+    if (by === 'patient') await endOffer(deps, tx, found, 'declined', { by: patientActor, now })
+    else await endOffer(deps, tx, found, 'skipped', { by, why, now })
+    return { ok: true }
+  })
+}
+
+/** Ends an offer that nobody answered. Returns when it ends if that lies ahead, because the clock was set back. */
+export function expireOffer(deps: BookingDeps, offerId: string, now: number): Promise<number | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findOpen(deps, tx, offerId)
+    if (found?.offer.state !== 'open') return undefined
+    if (found.offer.until > now) return found.offer.until
+    await endOffer(deps, tx, found, 'expired', { by: program, now })
+    return undefined
+  })
+}
+
+type Leaving = { by?: Actor; now: number }
+
+/** Takes somebody off the list; what was offered to them goes to the next. The clinic can undo it. */
+export function leaveWaitlist(
+  deps: BookingDeps,
+  entryId: string,
+  { by = patientActor, now }: Leaving,
+): Promise<{ ok: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    await lockHolds({ ...deps, tx })
+    const entry = await findEntry(tx, entryId)
+    if (!entry || !isOnList(entry)) return { ok: false }
+    const offer = (await listOpenOffers(tx)).find((open) => open.entryId === entryId)
+    await updateEntry(tx, entryId, { state: 'left', endedAt: now })
+    const act = by === patientActor ? 'waitlist.left' : 'waitlist.removed'
+    await recordAct({ ...deps, tx }, by, { act, record: `waitlist:${entryId}`, detail: `place ${entry.place}` })
+    if (offer) await endOffer(deps, tx, { offer, entry }, 'declined', { by, now })
+    return { ok: true }
+  })
+}
+
+/**
+ * Takes back what was offered in a time if nobody was told yet: what freed it is undone. Returns what is free then, to be
+ * offered again if it cannot be undone.
+ */
+export async function withdrawUntold(
+  deps: BookingDeps,
+  tx: Tx,
+  resources: readonly Resource[],
+  interval: Interval,
+  by: Actor,
+): Promise<BusyInterval[]> {
+  await lockHolds({ ...deps, tx })
+  const freed: BusyInterval[] = []
+  for (const { holder } of await heldWithin(tx, resources, interval)) {
+    if (!holder.startsWith('offer:')) continue
+    const found = await findOpen(deps, tx, holder.slice('offer:'.length))
+    if (found?.offer.state !== 'open') continue
+    if (!(await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [found.offer.id]))) continue
+    await updateOffer(tx, found.offer.id, { state: 'withdrawn' })
+    freed.push(...(await releaseSlots({ ...deps, tx }, holder)))
+    await recordEnd(deps, tx, by, 'waitlist.withdrawn', found)
+  }
+  return freed
+}
+
+type Found = { offer: Offer; entry: Entry }
+
+async function endOffer(
+  deps: BookingDeps,
+  tx: Tx,
+  found: Found,
+  state: 'declined' | 'expired' | 'skipped',
+  { by, why, now }: { by: Actor; why?: string | undefined; now: number },
+) {
+  const { offer, entry } = found
+  await updateOffer(tx, offer.id, { state, endedAt: now })
+  await recordEnd(deps, tx, by, `waitlist.${state}`, found, why)
+  await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [offer.id])
+  if (entry.state === 'waiting') await countSilence(deps, tx, entry, state)
+  const released = await releaseSlots({ ...deps, tx }, `offer:${offer.id}`)
+  await offerFreed(deps, tx, released, { now })
+  await deps.pages.purge(tx, 'booking')
+}
+
+/** Who never answers is asked whether they still want to be told, and gets no offers until they say so. */
+async function countSilence(deps: BookingDeps, tx: Tx, entry: Entry, state: Offer['state']) {
+  if (state === 'skipped') return
+  const silent = state === 'expired' ? entry.silent + 1 : 0
+  const isPaused = silent >= offerRules.mostSilent
+  await updateEntry(tx, entry.id, { silent, ...(isPaused && { state: 'paused' }) })
+  if (!isPaused) return
+  const detail = `place ${entry.place}`
+  await recordAct({ ...deps, tx }, program, { act: 'waitlist.paused', record: `waitlist:${entry.id}`, detail })
+  const email = { kind: 'waitlist', ids: { entryId: entry.id, about: 'paused' }, recipient: entry.email } as const
+  if (entry.email) await sendEmail({ ...deps, tx }, { ...email, limitedAs: undefined })
+}
+
+const recordEnd = (
+  deps: Pick<BookingDeps, 'vault'>,
+  tx: Tx,
+  by: Actor,
+  act: 'waitlist.accepted' | 'waitlist.declined' | 'waitlist.expired' | 'waitlist.skipped' | 'waitlist.withdrawn',
+  { offer, entry }: Found,
+  more?: string,
+) =>
+  recordAct({ ...deps, tx }, by, {
+    act,
+    record: `waitlist:${entry.id}`,
+    detail: [`place ${entry.place}, ${toIso(offer.startsAt)} to ${toIso(offer.endsAt)}`, more]
+      .filter(Boolean)
+      .join(', '),
+  })
+
+export const isOnList = ({ state }: Pick<Entry, 'state'>) => state === 'waiting' || state === 'paused'
+
+export async function findOffer(db: Db, id: string): Promise<Found | undefined> {
+  const row = await db.selectFrom('waitlistOffers').selectAll().where('id', '=', id).executeTakeFirst()
+  const entry = row && (await findEntry(db, row.entryId))
+  return entry && { offer: withoutNulls(row), entry }
+}
+
+/** The offer as it is once all others that change the list are done. */
+async function findOpen(deps: Pick<BookingDeps, 'database'>, tx: Tx, id: string) {
+  await lockHolds({ ...deps, tx })
+  return findOffer(tx, id)
+}
+
+/** The first to end comes first. */
+export const listOpenOffers = async (db: Db): Promise<Offer[]> =>
+  (
+    await db
+      .selectFrom('waitlistOffers')
+      .selectAll()
+      .where('state', '=', 'open')
+      .orderBy('until')
+      .orderBy('id')
+      .execute()
+  ).map((row) => withoutNulls(row))
+
+/** Who answered an offer of this time, or let it pass: nobody is asked about the same hour twice. */
+async function listAsked(tx: Tx, { from, until }: Interval) {
+  const rows = await tx
+    .selectFrom('waitlistOffers')
+    .select('entryId')
+    .where('startsAt', '<', until)
+    .where('endsAt', '>', from)
+    .where('state', 'in', ['declined', 'expired', 'skipped'])
+    .execute()
+  return new Set(rows.map(({ entryId }) => entryId))
+}
+
+const updateOffer = (
+  tx: Tx,
+  id: string,
+  changes: Pick<Updateable<Tables['waitlistOffers']>, 'state' | 'appointmentId' | 'endedAt'>,
+) => tx.updateTable('waitlistOffers').set(changes).where('id', '=', id).execute()

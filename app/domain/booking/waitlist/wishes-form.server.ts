@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { contactForm } from '#app/domain/booking/forms/patient-forms.server.ts'
+import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
+import { type PartOfDay, partsOfDay, waitlistPage } from '#content/pages/waitlist.ts'
+import { dayField, serviceField } from './wish-fields.ts'
+import type { Wishes } from './wishes.ts'
+
+const { errors } = waitlistPage
+
+/** What a form offers to choose from. */
+export type WishOptions = { serviceIds: readonly string[]; personIds: readonly string[]; now: number; timeZone: string }
+
+/** Nobody waits longer. */
+const mostDays = 180
+
+/** Reads the fields of ui/booking/wish-fields.tsx. A browser sends a checkbox only if it is checked. */
+export const wishesForm = ({ serviceIds, personIds, now, timeZone }: WishOptions) =>
+  z.record(z.string(), z.string()).transform((typed, context): Wishes => {
+    const today = clinicDate(now, timeZone)
+    const last = today.add({ days: mostDays })
+    const chosen = serviceIds.filter((id) => typed[serviceField(id)])
+    const person = typed.person || undefined
+    const part = partsOfDay[(typed.part || 'any') as PartOfDay] as (typeof partsOfDay)[PartOfDay] | undefined
+    const lastDay = typed.lastDay ? parseDay(typed.lastDay) : today.add({ days: 60 })
+    const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (chosen.length === 0) add('services', errors.services)
+    if (person !== undefined && !personIds.includes(person)) add('person', errors.person)
+    if (!part) add('part', errors.part)
+    const isInRange =
+      lastDay && Temporal.PlainDate.compare(today, lastDay) <= 0 && Temporal.PlainDate.compare(lastDay, last) <= 0
+    if (!isInRange) add('lastDay', errors.lastDay(formatDay(last, today)))
+    return {
+      serviceIds: chosen,
+      person: person === undefined ? undefined : `person:${person}`,
+      weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => typed[dayField(day)]),
+      fromTime: part?.from,
+      untilTime: part?.until,
+      lastDay: lastDay?.toString() ?? '',
+    }
+  })
+
+/** The form to join: wishes and how to reach the person. */
+export const joinForm = (options: WishOptions) => joining(options, contactForm)
+
+const joining = (options: WishOptions, contact: z.ZodType<{ name: string; email: string; phone: string }>) =>
+  z.record(z.string(), z.string()).transform((typed, context) => {
+    const wishes = wishesForm(options).safeParse(typed)
+    const person = contact.safeParse(typed)
+    for (const { issues } of [wishes.error, person.error].filter((error) => error !== undefined))
+      for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message })
+    if (!wishes.success || !person.success) return z.NEVER
+    return { email: person.data.email, contact: person.data, wishes: wishes.data }
+  })

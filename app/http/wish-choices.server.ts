@@ -1,0 +1,32 @@
+import { listPeople } from '#app/domain/booking/service-needs.ts'
+import type { WishOptions } from '#app/domain/booking/waitlist/wishes-form.server.ts'
+import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
+import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { WishChoices } from '#app/domain/booking/waitlist/wish-fields.ts'
+import { type RequestContext, servicesContext } from './context.ts'
+
+/** What the form of the waitlist offers to choose from. */
+export function getWishChoices(context: RequestContext): WishChoices {
+  const { content, booking, clinic } = context.get(servicesContext)
+  const now = Date.now()
+  const { hours, timeZone } = clinic.facts(now)
+  const today = clinicDate(now, timeZone)
+  return {
+    services: servicesOnOffer(content).map(({ id, title }) => ({ id, title })),
+    people: listPeople(booking).flatMap(({ id, name }) => (name ? [{ id, name }] : [])),
+    weekdays: weekdays.flatMap((name, index) =>
+      hours[name].length > 0 ? [{ day: index + 1, name: `${name[0]!.toUpperCase()}${name.slice(1)}` }] : [],
+    ),
+    today: today.toString(),
+    lastDay: today.add({ days: 60 }).toString(),
+  }
+}
+
+/** The same for the schema of the form. */
+export function toWishOptions(context: RequestContext): WishOptions {
+  const { services, people } = getWishChoices(context)
+  const now = Date.now()
+  const { timeZone } = context.get(servicesContext).clinic.facts(now)
+  return { serviceIds: services.map(({ id }) => id), personIds: people.map(({ id }) => id), now, timeZone }
+}

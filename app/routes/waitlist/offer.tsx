@@ -1,0 +1,188 @@
+import '#app/ui/styles/errands.css'
+import '#app/ui/styles/fill-in.css'
+import { data, redirect } from 'react-router'
+import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
+import { acceptOffer, findOffer, isOnList, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
+import { offerPurpose } from '#app/domain/booking/waitlist/waitlist-link.ts'
+import { findService } from '#app/domain/catalogue/services.ts'
+import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { getFreeTimes } from '#app/http/next-free.server.ts'
+import { readPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { submitIntent } from '#app/http/submit.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { PageHeading } from '#app/ui/site/page-heading.tsx'
+import { appointmentParts } from '#content/emails.ts'
+import { offerPage as words } from '#content/pages/waitlist.ts'
+import { addressLine } from '#content/site.ts'
+import type { Route } from './+types/offer.ts'
+
+export const handle = readPage()
+
+/**
+ * Opening the link changes nothing: mail scanners follow every link. It shows the time and nothing about the person, since
+ * an email may be forwarded.
+ */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  context.get(pageContext).doNotStore()
+  const services = context.get(servicesContext)
+  const path = `/offers/${token}`
+  const now = Date.now()
+  const found = await loadOr503(context, () => findByLink(context, token))
+  if (!found) return data({ kind: 'missing' as const, path }, { status: 404 })
+  const { offer, entry } = found
+  const facts = services.clinic.facts(now)
+  // The link to the appointment goes to the person's own address.
+  if (offer.state === 'accepted')
+    return data({ kind: 'accepted' as const, path, when: formatShortAppointmentTime(offer, facts.timeZone) })
+  if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
+  if (offer.state !== 'open' || offer.until <= now) {
+    const book = `/booking/${offer.serviceId}`
+    const free = ((await getFreeTimes(context, offer.serviceId)) ?? []).map(({ query, day, clock }) => ({
+      text: `${day}, ${clock}`,
+      href: `${book}${query}`,
+    }))
+    return data({ kind: 'over' as const, path, isOn: isOnList(entry), free, book })
+  }
+  return data({
+    kind: 'open' as const,
+    path,
+    ...formatAppointmentParts(offer, facts.timeZone),
+    until: formatShortAppointmentTime({ startsAt: offer.until }, facts.timeZone),
+    with: toResourceNames(services.booking, [offer.person])[0],
+    where: needsFor(services.booking, offer.serviceId).byVideo ? appointmentParts.byVideo : addressLine(facts),
+    service: findService(services.content, offer.serviceId)?.title,
+  })
+}
+
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const typed = await typedFields(request)
+  const found = await loadOr503(context, () => findByLink(context, token))
+  if (!found) return data(undefined, { status: 404 })
+  const { offer, entry } = found
+  const now = Date.now()
+  const { failure } = words
+  const again = () => redirect(`/offers/${token}`, 303)
+  return submitIntent(
+    context,
+    typed,
+    {
+      async accept() {
+        // The page says what became of it.
+        await acceptOffer(services, offer.id, now)
+        return again()
+      },
+      async decline() {
+        await passOn(services, offer.id, { by: 'patient', now })
+        return again()
+      },
+      async leave() {
+        await leaveWaitlist(services, entry.id, { now })
+        return again()
+      },
+    },
+    { failure },
+  )
+}
+
+async function findByLink(context: RequestContext, token: string) {
+  const { signer, database } = context.get(servicesContext)
+  const id = signer.verifyLink(offerPurpose, token)
+  return id === undefined ? undefined : findOffer(database.db, id)
+}
+
+export default function Offer({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const site = useSite()
+  return (
+    <>
+      <PageHead site={site} path="/waitlist" {...words.seo} noindex />
+      <PageHeading {...heading(loaderData)} />
+      <div className="wrap sec fill-in">
+        <FormOutcome form={posted?.form ?? {}} />
+        {loaderData.kind === 'open' && <OpenOffer {...loaderData} />}
+        {loaderData.kind === 'over' && <Over {...loaderData} />}
+      </div>
+    </>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function heading(view: View) {
+  if (view.kind === 'missing') return { title: words.title, lead: words.missing }
+  if (view.kind === 'accepted') return { title: words.accepted.title(view.when), lead: words.accepted.text }
+  if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }
+  if (view.kind === 'over') return { title: words.over.title, lead: view.isOn ? words.over.text : words.over.left }
+  return { title: words.title, lead: words.held(view.until) }
+}
+
+type OpenView = Extract<View, { kind: 'open' }>
+
+const OpenOffer = ({ path, date, clock, zone, with: person, where, service }: OpenView) => (
+  <>
+    <dl className="facts">
+      <div>
+        <dt>{words.when}</dt>
+        <dd>
+          <b>{date}</b>
+          <br />
+          {clock} ({zone})
+        </dd>
+      </div>
+      {person && (
+        <div>
+          <dt>{words.with}</dt>
+          <dd>{person}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.where}</dt>
+        <dd>{where}</dd>
+      </div>
+    </dl>
+    <PostForm action={`${path}#${outcomeId}`}>
+      <IntentButton intent="accept" text={words.accept} />
+      <IntentButton intent="decline" kind="line" text={words.decline} />
+      <p className="hint">{words.declineHint}</p>
+    </PostForm>
+    {service && (
+      <details>
+        <summary>{words.service}</summary>
+        <p>{service}</p>
+      </details>
+    )}
+    <PostForm action={`${path}#${outcomeId}`}>
+      <IntentButton intent="leave" kind="line" text={words.leave} />
+    </PostForm>
+  </>
+)
+
+const Over = ({ free, book }: Extract<View, { kind: 'over' }>) => (
+  <>
+    {free.length > 0 && (
+      <section aria-labelledby="free">
+        <h2 className="h3" id="free">
+          {words.over.free}
+        </h2>
+        <ul>
+          {free.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    <p>
+      <a href={book}>{words.over.book}</a>
+    </p>
+  </>
+)

@@ -1,0 +1,98 @@
+import '#app/ui/styles/errands.css'
+import '#app/ui/styles/fill-in.css'
+import { data, redirect } from 'react-router'
+import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'
+import { serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
+import { joinForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { readPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { prefill } from '#app/http/prefill.server.ts'
+import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { useSite } from '#app/http/site.ts'
+import { getWishChoices, toWishOptions } from '#app/http/wish-choices.server.ts'
+import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { WishFields } from '#app/ui/booking/wish-fields.tsx'
+import { EmailField } from '#app/ui/forms/email-field.tsx'
+import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { PostForm } from '#app/ui/forms/post-form.tsx'
+import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
+import { PageTop } from '#app/ui/site/page-top.tsx'
+import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import { fairness, waitlistPage as words } from '#content/pages/waitlist.ts'
+import type { Route } from './+types/waitlist.ts'
+
+export const handle = readPage({ shows: ['catalogue'] })
+
+/** `?service=`: the one that the visitor came from. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { emailsLeave, clinic, config } = context.get(servicesContext)
+  // Another company's calendar knows nothing of our list.
+  if (config.schedulingUrl !== undefined) throw data(null, { status: 404 })
+  const service = new URL(request.url).searchParams.get('service')
+  // Invented ids must not fill the page cache, and the last day is counted from today.
+  if (service !== null) context.get(pageContext).doNotStore()
+  const known = await prefill(request, context)
+  const form: FormState = takeFlash(request, context, ['waitlist-joined'])
+    ? { notice: emailsLeave ? words.joined : words.kept(clinic.facts(Date.now())) }
+    : {}
+  return { choices: getWishChoices(context), form, known, chosen: service ? { [serviceField(service)]: 'on' } : {} }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { button, failure } = words
+  const form = { schema: joinForm(toWishOptions(context)), button, failure }
+  return submitPublicForm(context, await typedFields(request), form, async (joining, sender) => {
+    const joined = await joinWaitlist(context.get(servicesContext), joining, { sender, now: Date.now() })
+    if (!joined.ok) return joined
+    setFlash(context, 'waitlist-joined')
+    return redirect(`/waitlist#${outcomeId}`, 303)
+  })
+}
+
+export default function Waitlist({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const { choices, known, chosen } = loaderData
+  const site = useSite()
+  const { clinic } = site
+  const form: FormState = posted?.form ?? loaderData.form
+  return (
+    <>
+      <PageTop page={words} site={site} path="/waitlist" noindex />
+      <div className="wrap sec fill-in">
+        <FormOutcome form={form} />
+        <ProblemSummary form={form} heading="h2" />
+        <section aria-labelledby="fair">
+          <h2 className="h3" id="fair">
+            {words.fair.heading}
+          </h2>
+          <p>{fairness}</p>
+          <p className="hint">{words.fair.held}</p>
+        </section>
+        <PostForm action={`/waitlist#${outcomeId}`} offline={words.offline(clinic)}>
+          <WishFields {...choices} form={form} saved={chosen} />
+          {contactFields.map((field) => {
+            const state = fieldState(form, field.name, known?.[field.name as 'name'])
+            if (field.name === 'email')
+              return <EmailField key={field.name} label={field.label} form={{ values: known, ...form }} />
+            return (
+              <ContactField
+                key={field.name}
+                field={field}
+                hint={field.name === 'phone' ? words.phoneHint : field.hint}
+                {...state}
+              />
+            )
+          })}
+          <p className="hint">{words.privacy}</p>
+          <Honeypot />
+          <Button>{words.button}</Button>
+        </PostForm>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayField, serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
+import { fairness, offerPage, waitlistEntryPage, waitlistPage } from '#content/pages/waitlist.ts'
+import { waitlistEmails } from '#content/emails.ts'
+import { linkIn } from '#tests/support/accounts.ts'
+import { adminSettings } from '#tests/support/admin.ts'
+import { bookOnline } from '#tests/support/booking.ts'
+import { services } from '#tests/support/catalogue.ts'
+import { databasesFor, look } from '#tests/support/databases.ts'
+import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+const serviceId = bookingOfAService.split('/').at(-1)!
+const revealing = services.find(({ id }) => id === serviceId)!.title
+
+let people = 0
+function newPerson() {
+  people += 1
+  return { name: `Wanda ${people}`, email: `wanda${people}@example.com`, phone: `(205) 555-${7000 + people}` }
+}
+
+describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
+  let mail: MailingSite['mail']
+  let site: MailingSite['site']
+  beforeAll(async () => void ({ mail, site } = await startMailingSite(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })))
+  afterAll(() => site?.stop())
+
+  const page = async (path: string) => plain(await (await visitor(site).get(path)).text())
+  const post = (path: string, form: Record<string, string>) => visitor(site).post(path, form)
+
+  /** The last email to an address with this subject. */
+  const emailTo = (address: string, subject: string) =>
+    until(async () => {
+      const all = await Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
+      return all.findLast((email) => email.to?.[0]?.address === address && email.subject?.startsWith(subject))
+    })
+
+  async function join(more: Record<string, string> = {}) {
+    const person = newPerson()
+    const answer = await post('/waitlist', { ...person, [serviceField(serviceId)]: 'on', ...more })
+    expect(answer.status).toBe(303)
+    const email = await emailTo(person.email, 'You’re on the waitlist')
+    return { ...person, link: linkIn(email.text!, '/waitlist/')! }
+  }
+
+  const later = async (table: 'jobs', what: string) => {
+    await look(site, (db) =>
+      db
+        .updateTable(table)
+        .set({ runAt: Date.now() - 1 })
+        .where('kind', '=', what)
+        .execute(),
+    )
+  }
+
+  /** Somebody cancels, and the time in which that can be undone is over. */
+  async function freeAnHour() {
+    const booked = await bookOnline(site, { ...newPerson(), health: 'tired' })
+    expect((await booked.person.post(booked.link, { intent: 'cancel' })).status).toBe(303)
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ undoUntil: Date.now() - 1 })
+        .where('undoUntil', 'is not', null)
+        .execute(),
+    )
+    await later('jobs', 'release-hour')
+  }
+
+  const offered = async ({ email }: { email: string }) => {
+    const sent = await emailTo(email, 'A time has opened')
+    return { path: linkIn(sent.text!, '/offers/')!, text: sent.text! }
+  }
+
+  const openOffers = () =>
+    look(site, (db) => db.selectFrom('waitlistOffers').selectAll().where('state', '=', 'open').execute())
+
+  const leave = ({ link }: { link: string }) => post(link, { intent: 'leave' })
+
+  test('is joined without scripts; what is missing is said beside its field, and nothing typed is lost', async () => {
+    const form = await page(`/waitlist?service=${serviceId}`)
+    expect(form).toContain(fairness)
+    expect(form).toMatch(new RegExp(`name="${serviceField(serviceId)}"[^>]*checked`))
+    const wrong = await post('/waitlist', { ...newPerson(), phone: 'none', [dayField(2)]: 'on', lastDay: '2020-01-01' })
+    const again = plain(await wrong.text())
+    expect(wrong.status).toBe(400)
+    for (const text of [waitlistPage.errors.services, 'Enter a day from today', 'value="none"'])
+      expect(again).toContain(text)
+    expect(again).toMatch(new RegExp(`name="${dayField(2)}"[^>]*checked`))
+    const person = await join({ [dayField(2)]: 'on', part: 'morning' })
+    const shown = await page(person.link)
+    expect(shown).toContain(waitlistEntryPage.states.waiting)
+    for (const own of [person.name, person.email, person.phone]) expect(shown).not.toContain(own)
+    expect(shown).toMatch(/value="morning"[^>]*|checked=""[^>]*value="morning"/)
+    const change = await post(person.link, { intent: 'change', [serviceField(serviceId)]: 'on', part: 'afternoon' })
+    expect(change.status).toBe(303)
+    await leave(person)
+    expect(await page(person.link)).toContain(waitlistEntryPage.states.left)
+  })
+
+  test('joined twice with the same wishes is one place', async () => {
+    const person = newPerson()
+    const form = { ...person, [serviceField(serviceId)]: 'on' }
+    for (let times = 0; times < 2; times += 1) expect((await post('/waitlist', form)).status).toBe(303)
+    const entries = await look(site, (db) =>
+      db.selectFrom('waitlistEntries').selectAll().where('email', '=', person.email).execute(),
+    )
+    expect(entries).toHaveLength(1)
+    await leave({ link: linkIn((await emailTo(person.email, 'You’re on')).text!, '/waitlist/')! })
+  })
+
+  test('offers a freed hour by an email that names no service, and only its button accepts', async () => {
+    const [first, second] = [await join(), await join()]
+    await freeAnHour()
+    const { path, text } = await offered(first)
+    expect(text).not.toContain(revealing)
+    for (const own of [first.name, first.phone]) expect(text).not.toContain(own)
+    // A mail scanner opens the link.
+    for (let times = 0; times < 3; times += 1) expect(await page(path)).toContain(offerPage.accept)
+    expect(await openOffers()).toHaveLength(1)
+    const shown = await page(path)
+    for (const own of [first.name, first.email, first.phone]) expect(shown).not.toContain(own)
+
+    const both = await Promise.all([post(path, { intent: 'accept' }), post(path, { intent: 'accept' })])
+    expect(both.map(({ status }) => status)).toEqual([303, 303])
+    const made = await look(site, (db) =>
+      db.selectFrom('appointments').selectAll().where('name', '=', first.name).execute(),
+    )
+    expect(made).toMatchObject([{ state: 'confirmed', email: first.email, serviceId }])
+    const confirmation = await emailTo(first.email, 'Your appointment')
+    expect(linkIn(confirmation.text!, '/appointments/')).toBeDefined()
+    // To whoever the email was forwarded, it shows neither the person nor the link to the appointment.
+    const after = await page(path)
+    for (const own of [first.name, first.email, '/appointments/']) expect(after).not.toContain(own)
+    expect(await page(first.link)).toContain(waitlistEntryPage.states.booked)
+    await leave(second)
+  })
+
+  test('passes an hour on that is declined, and says so kindly once its time is up', async () => {
+    const [first, second, third] = [await join(), await join(), await join()]
+    await freeAnHour()
+    const one = await offered(first)
+    await post(one.path, { intent: 'decline' })
+    expect(await page(one.path)).toContain(offerPage.declined.title)
+    const two = await offered(second)
+    await look(site, (db) =>
+      db
+        .updateTable('waitlistOffers')
+        .set({ until: Date.now() - 1 })
+        .where('state', '=', 'open')
+        .execute(),
+    )
+    expect(await page(two.path)).toContain(offerPage.over.text)
+    // Accepting it too late passes it on, though no job has run.
+    await post(two.path, { intent: 'accept' })
+    expect(await page(two.path)).toContain(offerPage.over.text)
+    const three = await offered(third)
+    await post(three.path, { intent: 'leave' })
+    expect(await page(three.path)).toContain(offerPage.over.left)
+    expect(await openOffers()).toEqual([])
+    for (const person of [first, second]) {
+      expect(await page(person.link)).toContain(waitlistEntryPage.states.waiting)
+      await leave(person)
+    }
+  })
+
+  test('asks who never answers whether they still want to be told', async () => {
+    const person = await join()
+    await look(site, (db) =>
+      db.updateTable('waitlistEntries').set({ silent: 2 }).where('email', '=', person.email).execute(),
+    )
+    await freeAnHour()
+    await offered(person)
+    await look(site, (db) =>
+      db
+        .updateTable('waitlistOffers')
+        .set({ until: Date.now() - 1 })
+        .where('state', '=', 'open')
+        .execute(),
+    )
+    await later('jobs', 'end-offer')
+    await emailTo(person.email, waitlistEmails.paused.subject)
+    expect(await page(person.link)).toContain(waitlistEntryPage.states.paused)
+    await post(person.link, { intent: 'keep' })
+    expect(await page(person.link)).toContain(waitlistEntryPage.states.waiting)
+    await leave(person)
+  })
+
+  test('opens nothing by a link that is not whole', async () => {
+    for (const path of ['/offers/x', '/waitlist/YWJj.YWJj']) expect((await visitor(site).get(path)).status).toBe(404)
+  })
+})
