@@ -9,6 +9,7 @@ import routes from './routes.ts'
 const notVisited = [
   '/booking/resume',
   '/booking/time',
+  '/booking/plan',
   '/login/code',
   '/login/forgot',
   '/profile',

@@ -29,6 +29,7 @@ export default [
     route('booking/:serviceType', 'routes/booking/form.tsx', { id: 'book' }),
     route('booking/resume', 'routes/booking/resume.tsx'),
     route('booking/time', 'routes/booking/time.tsx'),
+    route('booking/plan', 'routes/booking/plan.tsx'),
     route('appointments/confirm/:token', 'routes/booking/confirm-address.tsx'),
     route('appointments/:token', 'routes/booking/appointment.tsx'),
     route('appointments/:token/move', 'routes/booking/move.tsx'),

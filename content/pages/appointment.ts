@@ -61,6 +61,28 @@ export const appointmentPage = {
   unknown: 'That didn’t work. Please choose one of the buttons.',
 }
 
+/** On the page of an appointment that is a day of a plan. */
+export const planDays = {
+  heading: (day: number, days: number) => `Day ${day} of ${days}`,
+  progress: ({ done, left, missed }: { done: number; left: number; missed: number }) =>
+    [`${done} done`, `${left} left`, missed > 0 && `${missed} canceled or missed`].filter(Boolean).join(', ') + '.',
+  day: (day: number) => `Day ${day}`,
+  states: {
+    requested: 'Asked for',
+    confirmed: 'Ahead',
+    arrived: 'Now',
+    'in-session': 'Now',
+    over: 'Over',
+    completed: 'Done',
+    cancelled: 'Canceled',
+    declined: 'Declined',
+    'no-show': 'Missed',
+  },
+  file: 'One calendar file with all days',
+  cancelHint: (days: number) => `This cancels the ${days} days that are ahead. For three minutes you can undo it.`,
+  cancel: (days: number) => `Cancel all ${days} days`,
+}
+
 export const movePage = { back: 'Back to your appointment', button: 'Move to this time' }
 
 /** On the page that the link in the email to a new address opens. */

@@ -32,6 +32,58 @@ export const bookingPage = {
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 }
 
+/** Several days that are booked together. */
+export const planPage = {
+  /** On the booking form and the page of a service. */
+  offer: 'As a plan',
+  single: 'Book a single appointment instead',
+  button: 'Continue to your days',
+  seo: {
+    title: 'Choose your days',
+    description:
+      'Complete proposals for all days of your plan: the soonest one, at the same hour each day, or at other hours.',
+  },
+  title: 'Choose your days',
+  lead: (plan: string, name: string) => `${plan}, for ${name}.`,
+  proposals: 'Proposals',
+  none: (clinic: Facts) =>
+    `We can’t find enough free times online for all days of this plan. Try another start, or call ${clinic.phone.display}.`,
+  failing: (day: number) => `Day ${day} has no free time in its turn.`,
+  near: 'Free near it:',
+  spread: 'So this proposal has a longer pause. If you choose it, it is a request: we’ll confirm it or call you.',
+  kinds: {
+    soonest: 'The soonest',
+    'same-hour': 'At the same hour each day',
+    'other-hours': 'At other hours',
+    later: 'Starting later',
+    spread: 'With a longer pause',
+  },
+  wish: 'Other proposals',
+  from: 'Not before',
+  parts: { any: 'Any time', morning: 'Mornings', afternoon: 'Afternoons' },
+  choose: 'Choose these days',
+  allDays: (count: number) => `All ${count} days`,
+  day: (day: number) => `Day ${day}`,
+  with: (name: string) => `with ${name}`,
+  review: 'Your days',
+  held: 'Nothing is booked until you press the button. Then all days are yours, or none.',
+  other: 'Other time',
+  otherOf: (day: number) => `Other time for day ${day}`,
+  others: (day: number) => `Instead of day ${day}`,
+  noOthers: (clinic: Facts) =>
+    `Nothing else is free for this day while the others stay. Choose another proposal, or call ${clinic.phone.display}.`,
+  keep: 'Keep it as it is',
+  back: 'Other proposals',
+  book: (count: number) => `Book all ${count} days`,
+  pending: 'Booking…',
+  /** '5', or '3 and 5'. */
+  taken: (days: string) =>
+    `Not free anymore: day ${days}. Nothing is booked yet, and your other days stay as they are. Choose another time for it, then book again.`,
+  notPlanned: 'These days don’t fit the plan. Please choose from the proposals.',
+  isTaken: 'Not free anymore',
+  someTaken: 'Choose another time for each day that isn’t free anymore. Your other days stay as they are.',
+}
+
 /** Controls and answers of the page that asks whose booking it is. */
 export const resumePage = {
   email: 'Email',

@@ -1,6 +1,6 @@
 import type { Db } from '#app/database/tables.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import type { BusyInterval } from './busy.ts'
+import type { BusyInterval, Interval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
@@ -20,6 +20,8 @@ export type AvailabilityQuery = {
   byVideo?: boolean | undefined
   /** Of a day of a plan. */
   needs?: DayNeeds | undefined
+  /** Only times that begin and end within this. */
+  between?: Interval | undefined
   /** The slots of this holder count as free: an appointment that is moved does not block itself. */
   except?: Holder
   now: number
@@ -44,7 +46,7 @@ export async function findOpenTimes({ db, clinic, booking }: AvailabilityDeps, q
 /** The times that would be free if nothing but `busy` were reserved. */
 export function openTimes(
   { clinic, booking }: Omit<AvailabilityDeps, 'db'>,
-  { serviceId, personId, roomId, byVideo, needs: dayNeeds, now }: AvailabilityQuery,
+  { serviceId, personId, roomId, byVideo, needs: dayNeeds, between, now }: AvailabilityQuery,
   { first, last }: Days,
   busy: readonly BusyInterval[],
   own: HoursOfPeople,
@@ -56,9 +58,14 @@ export function openTimes(
   const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
-    days.push({ day, times: isInRoom ? openTimesOn(input, day, bookable) : [] })
+    days.push({ day, times: isInRoom ? openTimesOn(input, day, bookable).filter(isBetween(between)) : [] })
   return days
 }
+
+const isBetween =
+  (between: Interval | undefined) =>
+  ({ startsAt, endsAt }: OpenTime) =>
+    between === undefined || (startsAt >= between.from && endsAt <= between.until)
 
 /** How many of the next days with free times are shown: in a clinic open on weekdays, one of each. */
 export const upcomingDays = 6

@@ -24,6 +24,17 @@ export async function exportAppointments(
     .orderBy('startsAt', 'desc')
     .orderBy('id')
     .execute()
+  const onlinePlans = new Set(rows.flatMap(({ draftId, planId }) => (draftId && planId ? [planId] : [])))
+  const plans = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      rows.flatMap(({ planId }) => planId ?? []),
+    )
+    .execute()
+  const titles = new Map(plans.map(({ id, title }) => [id, title]))
   const items: ExportItem[] = []
   for (const row of rows) {
     const opened = row.health && (await vault.tryOpen(db, healthRecord(row.id), row.health))
@@ -43,7 +54,10 @@ export async function exportAppointments(
       ...Object.fromEntries(optionalFields.map(({ name }) => [name, row[name] ?? undefined])),
       newEmail: row.newEmail ?? undefined,
       bookedAt: toInstant(row.bookedAt),
-      bookedBy: row.draftId === null ? 'the clinic' : 'online',
+      // Of a plan booked online, the first day carries the draft.
+      bookedBy: row.draftId !== null || (row.planId && onlinePlans.has(row.planId)) ? 'online' : 'the clinic',
+      plan: row.planId ? titles.get(row.planId) : undefined,
+      dayOfPlan: row.planDay ?? undefined,
       canceledLate: row.cancelledLate === 1 || undefined,
       staffNote: row.note ?? undefined,
       healthAnswer: !opened || opened === 'unreadable' ? undefined : opened.toString(),

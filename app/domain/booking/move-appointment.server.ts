@@ -10,6 +10,7 @@ import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
+import { findRoomForDay } from '#app/domain/booking/plans/plans.server.ts'
 import { toResourceId } from './service-needs.ts'
 import { followMove } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
@@ -56,7 +57,9 @@ export function moveAppointment(
     const holder = `appointment:${id}` as const
     const byVideo = appointment.room === undefined
     const needs = needsOfDay(appointment)
+    const between = by === 'patient' ? await findRoomForDay(tx, appointment, deps.clinic.facts(now)) : undefined
     const request = {
+      between,
       serviceId: appointment.serviceId,
       startsAt,
       personId,

@@ -1,8 +1,11 @@
 import '#app/ui/styles/errands.css'
+import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
-import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
+import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
+import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
@@ -39,6 +42,7 @@ import { useSite } from '#app/http/site.ts'
 import { sampleAppointment } from '#app/mail/samples.ts'
 import type { Services } from '#app/services.server.ts'
 import { appointmentHeading } from './parts/appointment-heading.ts'
+import type { ShownPlan } from './parts/days-of-plan.tsx'
 import { AppointmentPage, type AppointmentView } from './parts/appointment-page.tsx'
 import { consentField } from '#app/ui/booking/text-consent.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -78,10 +82,11 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const isClosed = isUpcoming(appointment, now) && (await wasNotifiedOfClosure(db, appointment, facts))
     const reminders = services.textMessages && (await getTextReminders(db, appointment, now))
     const forms = await listFormsOf({ db, content: services.content }, appointment, now)
-    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders }
+    const plan = await findPlanOf(db, appointment)
+    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders } = read
+  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan } = read
   if (!appointment || !health || !forms)
     return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
@@ -109,6 +114,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     directionsUrl: video ? undefined : directionsUrl(facts),
     with: toResourceNames(booking, [appointment.person])[0],
     service: service && { title: service.title, duration: service.duration, price: service.price },
+    plan: plan && viewPlan(services, plan, appointment, now),
     bookPath: `/booking/${appointment.serviceId}`,
     nextFree: isOn ? [] : await nextFreeTimes(context, appointment.serviceId),
     calendarTitle,
@@ -172,6 +178,21 @@ function toLines({ bring, after }: Content<'resources'>, isByVideo: boolean) {
   }
 }
 
+function viewPlan({ clinic, signer }: Services, { days }: Plan, appointment: Appointment, now: number): ShownPlan {
+  const { timeZone } = clinic.facts(now)
+  return {
+    day: appointment.planDay ?? 1,
+    progress: toProgress(days, now),
+    ahead: days.filter((day) => canChange(day, now)).length,
+    days: days.map((day, index) => ({
+      day: day.planDay ?? index + 1,
+      when: formatShortAppointmentTime(day, timeZone),
+      state: isActive(day) && day.endsAt <= now ? 'over' : day.state,
+      href: signAppointmentLink(signer, day),
+    })),
+  }
+}
+
 /** Its name, and whether it is near enough to be called today or tomorrow. */
 function toDay({ startsAt }: Pick<Appointment, 'startsAt'>, now: number, timeZone: string) {
   const [day, today] = [clinicDate(startsAt, timeZone), clinicDate(now, timeZone)]
@@ -227,6 +248,12 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const intents = {
     async cancel() {
       const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
+      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
+    },
+    async 'cancel-plan'() {
+      const { planId } = appointment
+      if (planId === undefined) return formError(400, words.unknown, typed)
+      const cancelled = await cancelPlan(services, 'patient', { planId, now, limitedAs })
       return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
     },
     async undo() {

@@ -6,6 +6,8 @@ import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
+import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
+import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
@@ -43,11 +45,12 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { ChangeService, ChosenService, OtherServices } from './parts/choose-service.tsx'
+import { ChoosePlan } from './parts/choose-plan.tsx'
 import { FreeDays, FreeTimes } from './parts/free-days.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
-import { bookingPage as words, toWaitlist, widget } from '#content/pages/booking.ts'
+import { bookingPage as words, planPage as planWords, toWaitlist, widget } from '#content/pages/booking.ts'
 import { numberForTexts, reminderConsent } from '#content/text-messages.ts'
 import type { Route } from './+types/form.ts'
 
@@ -57,16 +60,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   const { booking, clinic, content } = context.get(servicesContext)
   const services = listServices(content)
+  const { searchParams: asked } = new URL(request.url)
+  const serviceId = findServiceId(content, params.serviceType)
+  const plans = listPlansFrom(context, serviceId)
+  const plan = plans.find(({ id }) => id === asked.get('plan'))
   // Invented ids must not fill the page cache.
   if (params.serviceType && !services.some(({ id }) => id === params.serviceType)) page.doNotStore()
-  const { searchParams: asked } = new URL(request.url)
+  if (asked.has('plan') && !plan) page.doNotStore()
   const { draft, resumed } = (await tryLoad(context, readDraft)) ?? {}
   // Another visitor may have opened the form.
   if (draft && !resumed && !page.isPrefetch) lockDraft(context, draft.id)
   const known = await prefill(request, context)
-  const serviceId = findServiceId(content, params.serviceType)
   const [nextFree] = (await getNextFree(context, [serviceId])) ?? []
-  const freeDays = nextFree ? await getFreeDays(context, serviceId, readChoice(asked)) : []
+  // The days of a plan are chosen on the next page.
+  const freeDays = nextFree && !plan ? await getFreeDays(context, serviceId, readChoice(asked)) : []
   const facts = clinic.facts(Date.now())
   return {
     texts: content.read('booking', facts),
@@ -74,6 +81,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     others: services
       .filter((other) => isAvailable(other) && other.id !== serviceId)
       .map(({ id, title }) => ({ id, title })),
+    plans: plans.map(({ id, title, summary, price, days }) => ({ id, title, summary, price, count: days.length })),
+    planId: plan?.id,
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
     /** The draft that was resumed to be edited. */
@@ -153,13 +162,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // A draft belongs to one patient and one service.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
     const options = { replaces: cookieId, sender, now: Date.now() }
-    const saved = await submitDraft(services, { id, serviceId, patient, textConsent: texts.version }, options)
+    const planId = findPlanFrom(context, serviceId, new URL(request.url).searchParams.get('plan'))?.id
+    const draftNow = { id, serviceId, planId, patient, textConsent: texts.version }
+    const saved = await submitDraft(services, draftNow, options)
     if (!saved.ok) return saved
     saveDraft(context, saved.id)
+    if (planId !== undefined) return redirect(planPath, 303)
     // The next page checks that the chosen time is still free.
     return redirect(`/booking/time${choiceQuery(chosenTime(choice))}`, 303)
   })
 }
+
+/** The plans that begin with a service. Another company's calendar knows none. */
+function listPlansFrom(context: RequestContext, serviceId: string) {
+  const { content, config } = context.get(servicesContext)
+  if (config.schedulingUrl !== undefined) return []
+  return plansOnOffer(content).filter(({ days }) => days[0]?.serviceId === serviceId)
+}
+
+const findPlanFrom = (context: RequestContext, serviceId: string, id: string | null) =>
+  listPlansFrom(context, serviceId).find((plan) => plan.id === id)
 
 /** Another company's calendar has appointments of its own. */
 function offersTexts(context: RequestContext) {
@@ -180,8 +202,9 @@ const agreed = ({ textConsent }: Draft): Record<string, string> =>
 export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   const { clinic } = site
-  const { texts, service, others, hasDraft, resumed, nextFree, freeDays, asksTime, asksTexts, rules, ...loaded } =
-    loaderData
+  const { texts, service, others, plans, planId, hasDraft, resumed, nextFree, freeDays, ...loaded } = loaderData
+  const { asksTime, asksTexts, rules } = loaded
+  const plan = plans.find(({ id }) => id === planId)
   const form = posted?.form ?? loaded.form
   const isOffered = isAvailable(service)
   // The next page shows another company's calendar.
@@ -190,8 +213,12 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   // A form that was filled in stays even if the service is not available.
   const isBegun = posted !== undefined || resumed !== undefined
   const chosen = freeDays.flatMap(({ times }) => times).find((time) => time.chosen)?.query
-  const toAction = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') =>
-    `/booking/${id}${resumed ? `?edit${query.replace('?', '&')}` : query}`
+  const toAction = ({ id }: Pick<WellnessService, 'id'>, query = chosen ?? '') => {
+    // Another service has other plans.
+    const kept = new URLSearchParams(plan && id === service.id ? { plan: plan.id } : {}).toString()
+    const all = [resumed && 'edit', kept, query.replace('?', '')].filter(Boolean).join('&')
+    return `/booking/${id}${all && `?${all}`}`
+  }
   const times = { days: freeDays, clinic, form: formId, toAction: (query: string) => toAction(service, query) }
   return (
     <>
@@ -206,6 +233,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             </span>
             <ChangeService others={others} />
           </p>
+          {isOffered && plans.length > 0 && <ChoosePlan service={service} plans={plans} chosen={plan} />}
           {!isHosted && isOffered && !nextFree && (
             <p className="next-free">{nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic)}</p>
           )}
@@ -259,7 +287,11 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                 />
                 {resumed && <input type="hidden" name="draft" value={resumed.id} />}
                 <Honeypot />
-                {isOffered ? <Button arrow>{words.button}</Button> : <ChangeService others={others} />}
+                {isOffered ? (
+                  <Button arrow>{plan ? planWords.button : words.button}</Button>
+                ) : (
+                  <ChangeService others={others} />
+                )}
                 {!isHosted && <p className="hint">{texts.form.saved}</p>}
                 {resumed && <StartOverButton />}
                 <OtherServices words={texts.chosen} others={others} toAction={toAction} />
@@ -276,7 +308,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             words={texts.facts}
             clinic={clinic}
             rules={isHosted ? undefined : rules}
-            price={service.price}
+            price={plan?.price ?? service.price}
             confirmation={toConfirmationText(texts.confirmation, site)}
           />
           <p>

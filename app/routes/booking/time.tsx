@@ -1,20 +1,19 @@
 import '#app/ui/styles/errands.css'
 import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
-import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
+import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
-import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { loadOr503 } from '#app/http/load.ts'
 import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { hostedWidgetUrl } from '#app/integrations/scheduling-widget/hosted-widget.ts'
+import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
+import { getDraftToBook } from './draft-to-book.server.ts'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Steps } from './parts/steps.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
@@ -27,20 +26,11 @@ export const handle = readPage()
 /** The second step: the widget in a frame. The server finds the draft, so no address holds personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
-  const { draft, made, locked } = await loadOr503(context, async () => {
-    const draft = await findOpenDraft(request, context)
-    const made = draft ? undefined : await findBookedAppointment(request, context)
-    return { draft, made, locked: draft || made ? undefined : await findDraftToResume(request, context) }
-  })
-  if (!draft) {
-    if (made) throw redirect(made.href)
-    if (locked) throw redirect('/booking/resume')
-    // The draft has expired, or the browser blocks cookies.
-    throw redirect(`/booking?gone#${outcomeId}`)
-  }
+  const draft = await getDraftToBook(request, context)
+  if (draft.planId !== undefined) throw redirect(planPath)
   const { booking, content, config } = context.get(servicesContext)
-  const service = findService(content, draft.serviceId)
-  if (!service || findObstacle(draft, content)) throw redirect(`${draftEditPath(draft)}#${outcomeId}`)
+  // On offer, so it is there.
+  const service = findService(content, draft.serviceId)!
   const { schedulingUrl } = config
   const { searchParams } = new URL(request.url)
   const isRequested = searchParams.get('calendar') === 'show'

@@ -50,7 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return loadOr503(context, async () => {
     const draft = await findOpenDraft(request, context)
     if (draft && isHosted) return hosted
-    if (draft && asked.has(otherDraft)) return { end: { reason: 'other-draft' as const } }
+    if (draft && (asked.has(otherDraft) || draft.planId !== undefined))
+      return { end: { reason: 'other-draft' as const } }
     const obstacle = draft && findObstacle(draft, content)
     if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
@@ -106,7 +107,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const draft = await findOpenDraft(request, context)
     if (!draft) return redirect(path, 303)
     // A tab left open shows the times of another patient or service.
-    if (typed.draft !== undefined && typed.draft !== draft.id) return redirect(`${path}?${otherDraft}`, 303)
+    const isOther = typed.draft !== undefined && typed.draft !== draft.id
+    if (isOther || draft.planId !== undefined) return redirect(`${path}?${otherDraft}`, 303)
     // The page names the obstacle.
     if (findObstacle(draft, content)) return data({ form: {} satisfies FormState }, { status: 409 })
     if (choice.at === undefined) return formError(400, words.chooseTime)

@@ -1,5 +1,6 @@
 import '#app/ui/styles/service.css'
 import { data } from 'react-router'
+import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { needsFor, type ServiceNeeds } from '#app/domain/booking/service-needs.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import {
@@ -23,7 +24,7 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { sanskrit } from '#app/ui/site/sanskrit.ts'
 import { sharePictureOf } from '#app/ui/site/share-picture.ts'
 import { breadcrumbs, serviceThing } from '#app/ui/site/structured-data.ts'
-import { toWaitlist } from '#content/pages/booking.ts'
+import { planPage, toWaitlist } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { introduceTeam } from './introduce-team.ts'
 import { ServiceDock } from './service-dock.tsx'
@@ -47,6 +48,11 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     service,
     details,
     way: toWay(needsFor(booking, id)),
+    plans: isAvailable(service)
+      ? plansOnOffer(content)
+          .filter(({ days }) => days[0]?.serviceId === id)
+          .map((plan) => ({ id: plan.id, title: plan.title, summary: plan.summary }))
+      : [],
     times: isAvailable(service) ? await getFreeTimes(context, id) : undefined,
     related: relatedServices(listServices(content), service),
     group: groups.find(({ category }) => category === service.category),
@@ -68,7 +74,8 @@ type Words = { words: Content<'services-page'>['own'] }
 
 export default function Service({ loaderData }: Route.ComponentProps) {
   const site = useSite()
-  const { service, details, way, times, related, group, words, team, people, scope, list, priceMeaning } = loaderData
+  const { service, details, way, plans, times, related, group, words, team, people, scope, list, priceMeaning } =
+    loaderData
   const hasTimes = isAvailable(service) && !site.schedulerHost
   const trail = [
     { name: list, path: '/services' },
@@ -101,6 +108,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
             </span>
           </ServiceMeta>
           <BookLink service={service} arrow />
+          {!site.schedulerHost && <ServicePlans service={service} plans={plans} />}
           {hasTimes && <ServiceTimes heading={words.times} service={service} times={times} clinic={site.clinic} />}
           {hasTimes && (
             <p>
@@ -132,6 +140,22 @@ export default function Service({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type ServicePlansProps = { service: WellnessService; plans: readonly { id: string; title: string; summary: string }[] }
+
+const ServicePlans = ({ service, plans }: ServicePlansProps) =>
+  plans.length > 0 && (
+    <section className="free-times" aria-labelledby="plans">
+      <h2 id="plans">{planPage.offer}</h2>
+      <ul className="points">
+        {plans.map(({ id, title, summary }) => (
+          <li key={id}>
+            <a href={`/booking/${service.id}?plan=${id}`}>{title}</a>: {summary}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 /** Lists that the clinic left empty are not shown. */
 function Advice({ details, words }: Words & { details: ServiceDetails }) {

@@ -22,6 +22,7 @@ import {
   viewWeek,
   weekOf,
 } from './calendar-days.server.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
 import { type Choice, choiceQuery, getWidgetStep } from '#app/domain/booking/choice.ts'
 import {
   formatMovableUntil,
@@ -40,11 +41,16 @@ type CalendarOptions = {
   choice: Choice
   /** It does not block itself, and stays by video or in person. */
   moving?: Pick<Appointment, 'id' | 'room' | 'bookedAt' | 'planId' | 'startsAt' | 'endsAt' | 'assistants'>
+  /** Only times within this. */
+  between?: Interval | undefined
   now: number
 }
 
 /** Everything the widget shows, as links: it works as a page without any script. */
-export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, moving, now }: CalendarOptions) {
+export async function viewCalendar(
+  deps: AvailabilityDeps,
+  { serviceId, choice, moving, between, now }: CalendarOptions,
+) {
   const { booking } = deps
   const facts = deps.clinic.facts(now)
   const { timeZone } = facts
@@ -57,7 +63,7 @@ export async function viewCalendar(deps: AvailabilityDeps, { serviceId, choice, 
   const personId = named.some(({ id }) => id === choice.who) ? choice.who : undefined
   const base: Choice = { who: personId, how: canChooseVideo && byVideo ? 'video' : undefined }
   const except = moving && (`appointment:${moving.id}` as const)
-  const query = { serviceId, personId, byVideo, needs: dayNeeds, except, now }
+  const query = { serviceId, personId, byVideo, needs: dayNeeds, between, except, now }
   const link = timeLinks(base, choice, timeZone)
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
   const formatTime = (epochMs: number) => `${formatDayOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`

@@ -1,7 +1,8 @@
 import type { Db } from '#app/database/tables.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
 import type { HoursOfClinic } from '#app/domain/clinic/opening-hours.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
+import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
 
 /** What was booked together: the appointments are its days, in the order of the plan. */
@@ -28,4 +29,25 @@ export async function hasDayBefore(
   return days.some(
     (day) => (isActive(day) || day.state === 'completed') && clinicDate(day.startsAt, timeZone).equals(dayBefore),
   )
+}
+
+/** Where its patient may move a day of a plan: after the day before it and before the next, so that their order stays. */
+export async function findRoomForDay(
+  db: Db,
+  appointment: Pick<Appointment, 'planId' | 'startsAt'>,
+  { timeZone }: Pick<HoursOfClinic, 'timeZone'>,
+): Promise<Interval | undefined> {
+  const plan = await findPlanOf(db, appointment)
+  if (!plan) return undefined
+  const days = plan.days.filter(isActive).map(({ startsAt }) => startsAt)
+  const before = days.filter((startsAt) => startsAt < appointment.startsAt)
+  const after = days.filter((startsAt) => startsAt > appointment.startsAt)
+  return {
+    from: before.length > 0 ? clinicDayStart(toDay(Math.max(...before)).add({ days: 1 }), timeZone) : 0,
+    until: after.length > 0 ? clinicDayStart(toDay(Math.min(...after)), timeZone) : Infinity,
+  }
+
+  function toDay(startsAt: number) {
+    return clinicDate(startsAt, timeZone)
+  }
 }

@@ -72,6 +72,26 @@ export async function findOtherTimes(
   })
 }
 
+/** The days of a plan that are not free (any more), from 1. */
+export async function findTaken(
+  deps: AvailabilityDeps,
+  { template, days, now }: Omit<OneDay, 'planDay' | 'days'> & { days: readonly PlanDay[] },
+): Promise<number[]> {
+  const { timeZone } = deps.clinic.facts(now)
+  const starts = days.map(({ startsAt }) => startsAt)
+  const { first, last } = bookableDays(deps, now)
+  const within = {
+    first: laterDay(first, clinicDate(Math.min(...starts), timeZone)),
+    last: earlierDay(last, clinicDate(Math.max(...starts), timeZone)),
+  }
+  const open = await readDays(deps, template, { within, now })
+  const isFree = ({ startsAt, personId }: PlanDay, place: number) =>
+    open[place]?.some(({ times }) =>
+      times.some((time) => time.startsAt === startsAt && time.people.some(({ id }) => id === personId)),
+    )
+  return days.flatMap((day, place) => (isFree(day, place) ? [] : [place + 1]))
+}
+
 const daysAround = 10
 
 /** A plan is not spread over more than this, so that reading stays short. */

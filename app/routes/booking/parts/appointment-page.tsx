@@ -14,6 +14,7 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage as words, movableUntil, toNotice } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
+import { DaysOfPlan, type ShownPlan } from './days-of-plan.tsx'
 import { FormsToFillIn, type ShownForm } from './forms-to-fill-in.tsx'
 import { TextReminders } from './text-reminders.tsx'
 import { YourData } from './your-data.tsx'
@@ -44,6 +45,8 @@ export type AppointmentView = {
   /** The practitioner, unless there is no name. */
   with: string | undefined
   service: { title: string; duration: string; price: string } | undefined
+  /** Of a day of a plan. */
+  plan?: ShownPlan | undefined
   bookPath: string
   nextFree: { text: string; href: string }[]
   calendarTitle: string
@@ -90,6 +93,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           {view.newAddress && <NewAddress texts={texts.newAddress} {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
           {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
+          {view.plan && <DaysOfPlan path={view.path} plan={view.plan} />}
           {view.forms.length > 0 && <FormsToFillIn path={view.path} forms={view.forms} />}
           {isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
           {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}

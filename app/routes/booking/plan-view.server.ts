@@ -1,0 +1,77 @@
+import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
+import { formatShortAppointmentTime, formatShortDay, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
+import type { OpenTime } from '#app/domain/booking/open-times.ts'
+import { planQuery, type PlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
+import type { PlanTemplate } from '#app/domain/booking/plans/plan-template.ts'
+import { findOtherTimes, findTaken } from '#app/domain/booking/plans/proposals.server.ts'
+import type { PlanDay, Proposals } from '#app/domain/booking/plans/propose.ts'
+import type { ShownChoice } from './parts/plan-chosen.tsx'
+import type { ShownDay, ShownProposals } from './parts/plan-proposals.tsx'
+import { toResourceNames } from '#app/domain/booking/service-needs.ts'
+
+type Deps = AvailabilityDeps
+
+/** Each complete proposal in words, with the address where it is chosen. */
+export function viewProposals(deps: Deps, { proposals, failing }: Proposals, now: number): ShownProposals {
+  const { timeZone } = deps.clinic.facts(now)
+  return {
+    proposals: proposals.map(({ kind, days }) => ({
+      kind,
+      days: days.map((day) => viewDay(deps, day, timeZone)),
+      range: [days[0]!, days.at(-1)!].map(({ startsAt }) => formatShortDay(startsAt, timeZone)).join(' – '),
+      query: planQuery({ days }),
+    })),
+    failing: failing && {
+      planDay: failing.planDay,
+      near: failing.near.map((time) => formatShortAppointmentTime(time, timeZone)),
+    },
+  }
+}
+
+type Choosing = { template: PlanTemplate; choice: PlanChoice; now: number }
+
+/** The chosen days, and other times for the one that is to be put elsewhere: the one that was asked for, or was taken. */
+export async function viewChosen(
+  deps: Deps,
+  { template, choice: { days, change: asked }, now }: Choosing,
+): Promise<ShownChoice> {
+  const { timeZone } = deps.clinic.facts(now)
+  const taken = new Set(await findTaken(deps, { template, days, now }))
+  const change = asked ?? [...taken][0]
+  const others = change === undefined ? undefined : await findOtherTimes(deps, { template, days, planDay: change, now })
+  const personId = days[(change ?? 0) - 1]?.personId
+  const instead = (time: OpenTime) =>
+    planQuery({ days: days.map((day, index) => (index + 1 === change ? toPlanDay(time, personId) : day)) })
+  return {
+    query: planQuery({ days }),
+    days: days.map((day, index) => ({
+      ...viewDay(deps, day, timeZone),
+      isTaken: taken.has(index + 1),
+      change: planQuery({ days, change: index + 1 }),
+    })),
+    changing:
+      others && change !== undefined
+        ? {
+            planDay: change,
+            days: others.map(({ day, times }) => ({
+              day: day.toString(),
+              name: formatShortDay(times[0]!.startsAt, timeZone),
+              times: times.map((time) => ({ clock: formatTimeOfDay(time.startsAt, timeZone), query: instead(time) })),
+            })),
+          }
+        : undefined,
+  }
+}
+
+/** With the same person, if possible. */
+const toPlanDay = ({ startsAt, people }: OpenTime, personId: string | undefined): PlanDay => ({
+  startsAt,
+  personId: (people.find(({ id }) => id === personId) ?? people[0]!).id,
+})
+
+const viewDay = ({ booking }: Deps, { startsAt, personId }: PlanDay, timeZone: string): ShownDay => ({
+  startsAt,
+  day: formatShortDay(startsAt, timeZone),
+  clock: formatTimeOfDay(startsAt, timeZone),
+  with: toResourceNames(booking, [`person:${personId}`])[0],
+})

@@ -1,0 +1,124 @@
+import '#app/ui/styles/errands.css'
+import '#app/ui/styles/plan.css'
+import { data, redirect } from 'react-router'
+import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
+import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
+import { planPath, readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
+import { findPlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
+import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { clientFingerprint } from '#app/http/client-fingerprint.ts'
+import { findOpenDraft } from '#app/http/booking-draft.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { readPage } from '#app/http/page-kind.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { useSite } from '#app/http/site.ts'
+import { formError, submit } from '#app/http/submit.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { PageHead } from '#app/ui/site/page-head.tsx'
+import { getDraftToBook } from './draft-to-book.server.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { ChosenDays } from './parts/plan-chosen.tsx'
+import { PlanProposals } from './parts/plan-proposals.tsx'
+import { viewChosen, viewProposals } from './plan-view.server.ts'
+import { Steps } from './parts/steps.tsx'
+import { bookingPage, planPage as words, widget } from '#content/pages/booking.ts'
+import type { Route } from './+types/plan.ts'
+
+export const handle = readPage()
+
+/** The second step of a plan: complete proposals, then the chosen days, each of which can be put elsewhere. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  context.get(pageContext).doNotStore()
+  const draft = await getDraftToBook(request, context)
+  const { booking, clinic, content, database } = context.get(servicesContext)
+  // A draft of a single appointment has its own page.
+  const template = findPlanOnOffer(content, draft.planId)
+  if (!template) throw redirect('/booking/time')
+  const deps = { db: database.db, booking, clinic }
+  const now = Date.now()
+  const choice = readPlanChoice(new URL(request.url).searchParams)
+  const isChosen = choice.days.length === template.days.length
+  const view = await loadOr503(context, async () =>
+    isChosen
+      ? { chosen: await viewChosen(deps, { template, choice, now }), offered: undefined }
+      : {
+          chosen: undefined,
+          offered: viewProposals(deps, await findProposals(deps, { template, ...choice, now }), now),
+        },
+  )
+  const { steps, facts } = getTexts(context, 'booking')
+  return {
+    texts: { steps, facts },
+    lead: words.lead(template.title, draft.patient.name),
+    price: template.price,
+    editPath: draftEditPath(draft),
+    draftId: draft.id,
+    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
+    wish: { from: choice.from?.toString() ?? '', part: choice.part ?? '' },
+    ...view,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { clinic, config } = services
+  if (config.schedulingUrl !== undefined) return data({ form: {} satisfies FormState }, { status: 404 })
+  const typed = await typedFields(request)
+  const now = Date.now()
+  const { days } = readPlanChoice(new URL(request.url).searchParams)
+  const book = async () => {
+    const draft = await findOpenDraft(request, context)
+    // A tab left open shows the days of another patient or plan; the page says what there is now.
+    if (!draft || typed.draft !== draft.id) return redirect(planPath, 303)
+    const booked = await bookPlan(services, {
+      ...{ draft, days, now },
+      isLimited: config.abuseLimits,
+      limitedAs: clientFingerprint(context, draft.patient.email)?.address,
+    })
+    if (booked.ok) return redirect(planPath, 303)
+    if (booked.reason === 'not-available') return formError(409, widget.notAvailable(clinic.facts(now)))
+    if (booked.reason === 'not-planned') return formError(400, words.notPlanned)
+    const taken = booked.failed.map(({ planDay }) => String(planDay))
+    return formError(409, words.taken(new Intl.ListFormat('en-US').format(taken)))
+  }
+  return submit(context, book, () => formError(503, widget.failure(clinic.facts(now))))
+}
+
+export default function ChooseDays({ loaderData, actionData: posted }: Route.ComponentProps) {
+  const site = useSite()
+  const { texts, lead, price, editPath, draftId, rules, wish, chosen, offered } = loaderData
+  return (
+    <>
+      <PageHead site={site} path={planPath} {...words.seo} noindex />
+      <div className="wrap time-head">
+        <Steps at={1} words={texts.steps} />
+        <h1>{words.title}</h1>
+        <p className="lead">
+          <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
+        </p>
+      </div>
+      <div className="wrap two plan">
+        <div>
+          <FormOutcome form={posted?.form ?? {}} />
+          {chosen ? (
+            <ChosenDays {...chosen} draftId={draftId} clinic={site.clinic} />
+          ) : (
+            <PlanProposals {...offered} wish={wish} price={price} clinic={site.clinic} />
+          )}
+        </div>
+        <aside className="stack" aria-label={texts.facts.label}>
+          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} />
+          <Note kind="warn">
+            <p>
+              <b>{site.texts.emergency}</b>
+            </p>
+          </Note>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planDays } from '#content/pages/appointment.ts'
+import { planPage, widget } from '#content/pages/booking.ts'
+import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const plan = { id: 'abhyangam-5-times', title: 'Abhyangam, 5 times', days: 5 }
+const form = `/booking/abhyangam?plan=${plan.id}`
+
+const plain = (html: string) => html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+
+/** Without scripts: links and forms only. */
+describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (kind) => {
+  let site: Awaited<ReturnType<typeof startSiteOn>>
+  beforeAll(async () => {
+    site = await startSiteOn(kind, { ABUSE_LIMITS: 'off' })
+  })
+  afterAll(() => site.stop())
+
+  let people = 0
+  const emailOf = (n: number) => `plan${n}@example.com`
+
+  async function withDraft() {
+    const person = visitor(site)
+    people += 1
+    const n = people
+    const patient = {
+      name: `Maya ${n}`,
+      email: emailOf(n),
+      phone: `(205) 555-${4000 + n}`,
+      health: 'xylophonic tiredness',
+    }
+    const answer = await person.post(form, patient)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/booking/plan'])
+    return { ...person, n, page: async (address: string) => plain(await (await person.get(address)).text()) }
+  }
+
+  type Person = Awaited<ReturnType<typeof withDraft>>
+
+  const proposalsOn = (html: string) =>
+    [...html.matchAll(/href="(\/booking\/plan\?d=[^"#]*)"/g)].map(([, href = '']) => href)
+
+  /** The address of the chosen days, of the last proposal, which begins late enough to be moved. */
+  async function choose(person: Person) {
+    const address = proposalsOn(await person.page('/booking/plan')).at(-1)!
+    return { address, html: await person.page(address) }
+  }
+
+  async function book(person: Person, address: string) {
+    const { action, fields } = formWith(await person.page(address), 'draft')
+    return person.post(action, fields)
+  }
+
+  const startsIn = (address: string) =>
+    new URLSearchParams(address.split('?')[1]).getAll('d').map((day) => Number(day.split('.')[0]))
+
+  const appointmentsOf = (n: number) =>
+    look(site, (db) =>
+      db.selectFrom('appointments').selectAll().where('email', '=', emailOf(n)).orderBy('planDay').execute(),
+    )
+
+  test('is offered on the page of its service and on the booking form', async () => {
+    const page = plain(await (await visitor(site).get('/services/abhyangam')).text())
+    expect(page).toContain(`<a href="${form}">${plan.title}</a>`)
+    expect(plain(await (await visitor(site).get('/booking/abhyangam')).text())).toContain(form)
+    const chosen = plain(await (await visitor(site).get(form)).text())
+    expect(chosen).toContain(planPage.button)
+    expect(chosen).not.toContain(textsOf('booking').freeDays.heading)
+    // Another service has other plans.
+    expect(plain(await (await visitor(site).get('/booking/general')).text())).not.toContain('plan=')
+  })
+
+  test('is proposed completely, chosen, and booked whole, with one email and one calendar file', async () => {
+    const person = await withDraft()
+    const page = await person.page('/booking/plan')
+    expect(proposalsOn(page).length).toBeGreaterThanOrEqual(2)
+    expect(page).toContain('Depends on the treatment')
+    const { address, html } = await choose(person)
+    expect(address).not.toMatch(/maya|555-|xylo|@/i)
+    expect(html).toContain(planPage.book(plan.days))
+    expect((await book(person, address)).status).toBe(303)
+
+    const days = await appointmentsOf(person.n)
+    expect(days.map(({ startsAt, planDay, state }) => [startsAt, planDay, state])).toEqual(
+      startsIn(address).map((startsAt, index) => [startsAt, index + 1, 'confirmed']),
+    )
+    // A second press finds what was booked.
+    const again = await person.get('/booking/plan')
+    const link = again.headers.get('Location')!
+    const first = await person.page(link)
+    expect(first).toContain(planDays.heading(1, plan.days))
+    expect(first).toContain(planDays.progress({ done: 0, left: 5, missed: 0 }))
+    expect(first).not.toContain('xylophonic')
+    const file = await person.page(`${link}/appointment.ics?all`)
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(plan.days)
+
+    const mails = await until(async () => {
+      const all = await look(site, (db) =>
+        db.selectFrom('emails').selectAll().where('recipient', '=', emailOf(person.n)).execute(),
+      )
+      return all.length > 0 && all.every(({ raw }) => raw !== null) ? all : undefined
+    })
+    expect(mails).toHaveLength(1)
+    const mail = await PostalMime.parse(mails[0]!.raw!)
+    expect(mail.subject).toContain('5 appointments')
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/abhyangam|massage|xylophonic/i)
+    expect(mail.attachments).toHaveLength(1)
+  })
+
+  test('whose last day is taken while it is confirmed keeps the others, and brings other times for that day', async () => {
+    const [slow, fast] = [await withDraft(), visitor(site)]
+    const { address } = await choose(slow)
+    const { action, fields } = formWith(await slow.page(address), 'draft')
+    const last = startsIn(address).at(-1)!
+    await fast.post('/booking/abhyangam', {
+      name: 'Fast',
+      email: 'fast@example.com',
+      phone: '(205) 555-3999',
+      health: 'fine',
+    })
+    expect((await fast.post('/booking/widget', { at: String(last), who: '' })).status).toBe(303)
+
+    const answer = await slow.post(action, fields)
+    expect(answer.status).toBe(409)
+    const html = plain(await answer.text())
+    expect(html).toContain(planPage.taken(String(plan.days)))
+    expect(html).toContain(planPage.isTaken)
+    expect(await appointmentsOf(slow.n)).toEqual([])
+    // Other times for that day, each with all other days as they are.
+    const other = proposalsOn(html.replaceAll('#day-5"', '"')).find(
+      (href) => startsIn(href).length === 5 && startsIn(href).at(-1) !== last && !href.includes('change'),
+    )!
+    expect(startsIn(other).slice(0, 4)).toEqual(startsIn(address).slice(0, 4))
+    expect((await book(slow, other)).status).toBe(303)
+    expect((await appointmentsOf(slow.n)).map(({ startsAt }) => startsAt)).toEqual(startsIn(other))
+  })
+
+  test('one day is put elsewhere before it is booked, and moved between its neighbors after', async () => {
+    const person = await withDraft()
+    const { address, html } = await choose(person)
+    const change = /href="(\/booking\/plan\?[^"]*change=3)#day-3"/.exec(html)![1]!
+    const others = proposalsOn((await person.page(change)).replaceAll('#day-3"', '"')).filter(
+      (href) => !href.includes('change') && href !== address,
+    )
+    const other = others.at(-1)!
+    const [starts, before] = [startsIn(other), startsIn(address)]
+    expect(starts[2]).not.toBe(before[2])
+    expect(starts.filter((_, index) => index !== 2)).toEqual(before.filter((_, index) => index !== 2))
+    expect((await book(person, other)).status).toBe(303)
+    const link = (await person.get('/booking/plan')).headers.get('Location')!
+    const third = /<a class="num" href="(\/appointments\/[^"]+)"/g
+    const links = [...(await person.page(link)).matchAll(third)].map(([, href = '']) => href)
+    const moving = await person.page(`${links[1]}/move`)
+    const offered = [...moving.matchAll(/[?;&]at=(\d+)/g)].map(([, at]) => Number(at))
+    expect(offered.length).toBeGreaterThan(0)
+    expect(offered.every((startsAt) => startsAt > starts[1]! && startsAt < starts[3]!)).toBe(true)
+    const beyond = await person.post(`${links[1]}/move`, { at: String(starts[3]! + 3 * 86_400_000), who: '' })
+    expect(beyond.status).toBe(400)
+    expect(plain(await beyond.text())).toContain(widget.notOffered)
+  })
+
+  test('is canceled whole, and comes back whole', async () => {
+    const person = await withDraft()
+    await book(person, (await choose(person)).address)
+    const link = (await person.get('/booking/plan')).headers.get('Location')!
+    const states = async () => [...new Set((await appointmentsOf(person.n)).map(({ state }) => state))]
+    expect((await person.post(link, { intent: 'cancel-plan' })).status).toBe(303)
+    expect(await states()).toEqual(['cancelled'])
+    expect(await person.page(link)).toContain(planDays.progress({ done: 0, left: 0, missed: 5 }))
+    expect((await person.post(link, { intent: 'undo' })).status).toBe(303)
+    expect(await states()).toEqual(['confirmed'])
+  })
+
+  test('a day that does not fit the plan, and anything that is no day, books nothing', async () => {
+    const person = await withDraft()
+    const { address } = await choose(person)
+    const { fields } = formWith(await person.page(address), 'draft')
+    const days = new URLSearchParams(address.split('?')[1]).getAll('d')
+    const toPath = (typed: string[]) => `/booking/plan?${new URLSearchParams(typed.map((day) => ['d', day]))}`
+    for (const typed of [days.toReversed(), days.slice(1), days.map(() => days[0]!), ['x'], ['9e15.clinic']])
+      expect((await person.post(toPath(typed), fields)).status).toBe(400)
+    expect(await appointmentsOf(person.n)).toEqual([])
+    // Nobody's draft: the page says where to begin.
+    const stranger = await visitor(site).post(address, { draft: 'x' })
+    expect([stranger.status, stranger.headers.get('Location')]).toEqual([303, '/booking/plan'])
+  })
+})
