@@ -26,6 +26,7 @@ export const adminGroups: MenuGroup[] = [
         onBar: true,
       },
       { text: 'Patients', href: '/admin/patients', icon: 'person', onBar: true },
+      { text: 'Waitlist', href: '/admin/waitlist', icon: 'person' },
       { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
       { text: 'Stock', href: '/admin/stock', icon: 'chart' },

@@ -248,5 +248,5 @@ export const records = {
   stock: { word: 'Stock', href: (item) => `/admin/stock/${item}` },
   staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },
-  waitlist: { word: 'Waitlist' },
+  waitlist: { word: 'Waitlist', href: () => '/admin/waitlist' },
 } as const satisfies Record<string, RecordKind>

@@ -64,6 +64,11 @@ export const rights: Row[] = [
   },
   { path: '/admin/patients/:id/copy', roles: managers },
   { path: '/admin/patients/:id/copy/file', roles: managers },
+  {
+    path: '/admin/waitlist',
+    roles: calendar,
+    posts: { add: frontDesk, offer: frontDesk, skip: frontDesk, remove: frontDesk, 'undo-removal': frontDesk },
+  },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

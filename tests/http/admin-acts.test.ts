@@ -27,6 +27,15 @@ const notByHand = [
   'staff.joined',
   'data.opened',
   'data.downloaded',
+  // By who waits, by the program, or as a part of undoing something else.
+  'waitlist.accepted',
+  'waitlist.changed',
+  'waitlist.declined',
+  'waitlist.ended',
+  'waitlist.expired',
+  'waitlist.left',
+  'waitlist.paused',
+  'waitlist.withdrawn',
 ]
 /** They post what is searched for, and change nothing. */
 const searches = ['frame/search.tsx', 'frame/search-results.ts', 'patients/patients.tsx']

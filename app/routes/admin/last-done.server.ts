@@ -21,6 +21,7 @@ import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admi
 import { patientPage } from './patients/words.ts'
 import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
+import { waitlistWords } from './waitlist/words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { ownHoursPage } from '#content/pages/own-hours.ts'
@@ -67,6 +68,14 @@ const dones = {
     undo: { action: '/admin/messages/templates', fields: { intent: 'restore', template: template! } },
   }),
   'reply-template-restored': () => ({ text: replyTemplates.done.restored }),
+  'waitlist-added': () => ({ text: waitlistWords.done.added }),
+  'waitlist-removed': ([entry]) => ({
+    text: waitlistWords.done.removed,
+    undo: { action: '/admin/waitlist', fields: { intent: 'undo-removal', entry: entry! } },
+  }),
+  'waitlist-restored': () => ({ text: waitlistWords.done.restored }),
+  'waitlist-skipped': () => ({ text: waitlistWords.done.skipped }),
+  'waitlist-offered': ([many]) => ({ text: waitlistWords.done.offered(Number(many)) }),
   'calendar-added': () => ({ text: privateCalendars.add.done }),
   'calendar-checked': () => ({ text: privateCalendars.check.done }),
   'calendar-chosen': () => ({ text: privateCalendars.choose.done }),

@@ -22,6 +22,7 @@ import { signInActs } from './sign-in-acts.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { addPerson } from '#tests/support/team.ts'
 import { until } from '#tests/support/timing.ts'
+import { waitlistActs } from './waitlist-acts.ts'
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
 export type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
@@ -553,5 +554,6 @@ export const actsByHand: ActByHand[] = [
     press: async (admin) => admin.post(await hoursPage(admin), { intent: 'allow', hours: 'on' }),
   },
   ...replyTemplateActs,
+  ...waitlistActs,
   ...signInActs,
 ]

@@ -100,7 +100,7 @@ export function changeWishes(
 }
 
 /** With what the order can be checked by, and without what somebody waits for. */
-async function recordWishes(
+export async function recordWishes(
   deps: Pick<BookingDeps, 'vault' | 'booking'>,
   tx: Tx,
   by: Actor,

@@ -14,7 +14,7 @@ import { insertAppointment } from '#app/domain/booking/insert-appointment.server
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import type { Resource } from '#app/domain/booking/service-needs.ts'
 import { offerRules } from '#content/pages/waitlist.ts'
-import { type Entry, findEntry, listWaiting, updateEntry } from './entries.server.ts'
+import { type Entry, findEntry, listWaiting, recordWishes, updateEntry } from './entries.server.ts'
 import { type OfferedTime, openFreedTime } from './find-time.server.ts'
 import { offerUntil } from './offer-until.ts'
 import { type Passed, passedInWords, toPassed } from './passed.ts'
@@ -25,7 +25,7 @@ const program: Actor = { who: 'program', from: 'here' }
 
 /**
  * Offers freed time to the first on the list whom it suits, and what is left of it to the next ones. It is reserved for
- * them in the transaction that released it, so it is on the website at no moment. `emailAt`: once what freed it can no
+ * them in the transaction that released it, so it is on the website at no moment. Returns how many are asked. `emailAt`: once what freed it can no
  * longer be undone.
  */
 export async function offerFreed(
@@ -33,20 +33,21 @@ export async function offerFreed(
   tx: Tx,
   freed: readonly BusyInterval[],
   { now, emailAt = now, by = program }: { now: number; emailAt?: number; by?: Actor },
-) {
-  if (freed.length === 0) return
+): Promise<number> {
+  if (freed.length === 0) return 0
   const stretch = {
     from: Math.min(...freed.map(({ from }) => from)),
     until: Math.max(...freed.map(({ until }) => until)),
   }
   const until = offerUntil(stretch.from, now, { ...deps.clinic.facts(now), ...deps.booking })
-  if (until === undefined) return
+  if (until === undefined) return 0
   const waiting = await listWaiting(tx)
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return 0
   const asked = await listAsked(tx, stretch)
   const holding = new Set((await listOpenOffers(tx)).map(({ entryId }) => entryId))
   const freedTime = await openFreedTime({ ...deps, tx }, freed, now)
   const passed: { place: number; reason: Passed['reason'] }[] = []
+  let made = 0
   for (const entry of waiting) {
     const found = holding.has(entry.id)
       ? ({ ok: false, reason: 'offered' } as const)
@@ -62,9 +63,11 @@ export async function offerFreed(
       ...{ passed: toPassed(passed), freed: stretch, until: heldUntil },
       ...{ now, emailAt, by },
     })
+    made += 1
     freedTime.take(found.time)
     passed.push({ place: entry.place, reason: 'offered' })
   }
+  return made
 }
 
 type OfferOptions = { passed: Passed[]; freed: Interval; until: number; now: number; emailAt: number; by: Actor }
@@ -182,6 +185,36 @@ export function leaveWaitlist(
     await recordAct({ ...deps, tx }, by, { act, record: `waitlist:${entryId}`, detail: `place ${entry.place}` })
     if (offer) await endOffer(deps, tx, { offer, entry }, 'declined', { by, now })
     return { ok: true }
+  })
+}
+
+/** Back on the list, at the same place. */
+export function undoRemoval(deps: BookingDeps, by: Actor, entryId: string): Promise<{ ok: boolean }> {
+  return deps.database.transaction(async (tx) => {
+    await lockHolds({ ...deps, tx })
+    const entry = await findEntry(tx, entryId)
+    if (entry?.state !== 'left') return { ok: entry !== undefined && isOnList(entry) }
+    await updateEntry(tx, entryId, { state: 'waiting', endedAt: null })
+    await recordWishes(deps, tx, by, 'waitlist.removal-undone', entryId)
+    return { ok: true }
+  })
+}
+
+/**
+ * Offers an open hour of a practitioner to the list, in its order: the clinic chooses the hour, and nobody whom to ask.
+ * Returns how many people it is held for; none if it is not open, or suits nobody.
+ */
+export function offerOpenHour(
+  deps: BookingDeps,
+  by: Actor,
+  { person, startsAt, now }: { person: Offer['person']; startsAt: number; now: number },
+): Promise<number> {
+  return deps.database.transaction(async (tx) => {
+    await lockHolds({ ...deps, tx })
+    const until = startsAt + deps.booking.usual.minutes * 60_000
+    const made = await offerFreed(deps, tx, [{ resource: person, from: startsAt, until }], { now, by })
+    if (made > 0) await deps.pages.purge(tx, 'booking')
+    return made
   })
 }
 

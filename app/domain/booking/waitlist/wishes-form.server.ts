@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { contactForm } from '#app/domain/booking/forms/patient-forms.server.ts'
+import { bookingForm, contactForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { type PartOfDay, partsOfDay, waitlistPage } from '#content/pages/waitlist.ts'
+import { optionalField } from '#app/domain/shared/plain-text.server.ts'
 import { dayField, serviceField } from './wish-fields.ts'
 import type { Wishes } from './wishes.ts'
 
@@ -41,6 +42,13 @@ export const wishesForm = ({ serviceIds, personIds, now, timeZone }: WishOptions
 
 /** The form to join: wishes and how to reach the person. */
 export const joinForm = (options: WishOptions) => joining(options, contactForm)
+
+/** For who calls: the email is optional. */
+export const joinByTelephoneForm = (options: WishOptions) =>
+  joining(
+    options,
+    contactForm.extend({ email: optionalField(bookingForm.shape.email).transform((email) => email ?? '') }),
+  )
 
 const joining = (options: WishOptions, contact: z.ZodType<{ name: string; email: string; phone: string }>) =>
   z.record(z.string(), z.string()).transform((typed, context) => {
