@@ -8,6 +8,9 @@ export type AdminSection = {
   onBar?: true
 }
 
+/** In the menu only if the clinic takes online payments. */
+export const paymentsSection = '/admin/payments'
+
 export type MenuGroup = { name: string; sections: AdminSection[] }
 
 /**
@@ -29,6 +32,7 @@ export const adminGroups: MenuGroup[] = [
       { text: 'Waitlist', href: '/admin/waitlist', icon: 'person' },
       { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
+      { text: 'Payments', href: paymentsSection, icon: 'bag' },
       { text: 'Stock', href: '/admin/stock', icon: 'chart' },
       { text: 'Messages', href: '/admin/messages', icon: 'mail', onBar: true },
     ],

@@ -51,12 +51,16 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
   }
   // Most visitors are not signed in, and even a resolved promise costs time.
   return hasSession(request)
-    ? getViewer(request, context).then((viewer) => ({ ...site, viewer, menu: getMenu(viewer, request) }))
+    ? getViewer(request, context).then((viewer) => ({
+        ...site,
+        viewer,
+        menu: getMenu(viewer, request, services),
+      }))
     : site
 }
 
-const getMenu = (viewer: Viewer | undefined, { url }: Request) =>
-  viewer?.role && new URL(url).pathname.startsWith('/admin') ? toMenu(viewer.role) : undefined
+const getMenu = (viewer: Viewer | undefined, { url }: Request, services: Parameters<typeof toMenu>[1]) =>
+  viewer?.role && new URL(url).pathname.startsWith('/admin') ? toMenu(viewer.role, services) : undefined
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()

@@ -247,6 +247,25 @@ export type Tables = {
   }
   /** Ids of what the provider posted, so that each counts once. */
   paymentEvents: { id: string; receivedAt: number }
+  /** What the last comparison of the ledger with the provider found. */
+  paymentDifferences: {
+    id: string
+    kind:
+      | 'unknown-payment'
+      | 'missing-payment'
+      | 'payment-amount'
+      | 'unknown-refund'
+      | 'missing-refund'
+      | 'refund-amount'
+      | 'refund-failed'
+      | 'unanswered'
+    about: string
+    ourCents: number | null
+    theirCents: number | null
+    foundAt: number
+    explainedAt: number | null
+    explanation: string | null
+  }
   /** Numbers without gaps, such as those of receipts. */
   counters: { name: string; last: number }
   /** Messages from the contact form; see app/domain/contact. */

@@ -1,5 +1,6 @@
-import { adminGroups, type AdminSection, type MenuGroup } from '#app/admin-sections.ts'
+import { adminGroups, paymentsSection, type AdminSection, type MenuGroup } from '#app/admin-sections.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
+import type { Services } from '#app/services.server.ts'
 import { mayOpen } from './rights.server.ts'
 
 /** A practitioner's Today: the clinic's has orders, messages and other people's appointments. */
@@ -12,12 +13,12 @@ const barOfWebsite = ['/admin/pages', '/admin/posts', '/admin/newsletter', '/adm
 export const firstPage = (role: Role) => ['/admin', myDay.href].find((href) => mayOpen(role, href)) ?? '/admin/pages'
 
 /** The sections of the dashboard that a role may open. */
-export function toMenu(role: Role): MenuGroup[] {
+export function toMenu(role: Role, { payments }: Pick<Services, 'payments'>): MenuGroup[] {
   const groups = adminGroups.map(({ name, sections }) => ({
     name,
     sections: sections
       .map((section) => (section.href === '/admin' && mayOpen(role, myDay.href) ? myDay : section))
-      .filter(({ href }) => mayOpen(role, href)),
+      .filter(({ href }) => mayOpen(role, href) && (payments !== undefined || href !== paymentsSection)),
   }))
   const shown = groups.filter(({ sections }) => sections.length > 0)
   if (firstPage(role) !== '/admin/pages') return shown

@@ -72,6 +72,8 @@ export const rights: Row[] = [
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },
+  { path: '/admin/payments', roles: frontDesk, posts: { explain: managers } },
+  { path: '/admin/payments/:id', roles: frontDesk, posts: { refund: managers } },
   { path: '/admin/stock', roles: frontDesk },
   { path: '/admin/stock/:item', roles: frontDesk },
   { path: '/admin/messages', roles: frontDesk },

@@ -1,6 +1,7 @@
 import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
 import { endUnpaidOrder, endUnpaidSoon } from '#app/domain/orders/end-unpaid.server.ts'
 import { refundOrder } from '#app/domain/orders/refund-order.server.ts'
+import { reconcile } from '#app/domain/payments/reconcile.server.ts'
 import { watchPayments } from '#app/domain/payments/watch.server.ts'
 import type { JobHandlers, JobOutcome } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
@@ -33,6 +34,13 @@ export const paymentJobs = {
     async run({ payments, ...deps }: Deps, { orderId }) {
       if (!payments) return isOff
       return (await endUnpaidOrder({ ...deps, payments }, orderId, Date.now())) ? undefined : isBusy
+    },
+    recurring: true,
+  },
+  'reconcile-payments': {
+    async run({ database, payments }: Deps) {
+      if (!payments) return isOff
+      return (await reconcile({ database, payments }, Date.now())) ? undefined : isBusy
     },
     recurring: true,
   },

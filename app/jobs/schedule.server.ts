@@ -17,7 +17,12 @@ export function startSchedule({ database, queue, log, feed, backups, copy, bounc
     { kind: 'verify-audit', key: 'verify-audit', everyMs: 24 * 60 * minute },
     { kind: 'watch-checks', key: 'watch-checks', everyMs: minute },
     ...(copy ? [{ kind: 'drill-copy' as const, key: 'drill-copy', everyMs: 60 * minute }] : []),
-    ...(payments ? [{ kind: 'watch-payments' as const, key: 'watch-payments', everyMs: minute }] : []),
+    ...(payments
+      ? [
+          { kind: 'watch-payments' as const, key: 'watch-payments', everyMs: minute },
+          { kind: 'reconcile-payments' as const, key: 'reconcile-payments', everyMs: 24 * 60 * minute },
+        ]
+      : []),
     ...(bounceMailbox ? [{ kind: 'read-bounces' as const, key: 'read-bounces', everyMs: 5 * minute }] : []),
   ]
   let startedAt: number | undefined = Math.floor(Date.now() - performance.now())

@@ -15,6 +15,7 @@ export const payloads = {
   'watch-payments': z.object({}),
   'check-payment': z.object({ paymentId: z.string() }),
   'end-unpaid-order': z.object({ orderId: z.string() }),
+  'reconcile-payments': z.object({}),
   'send-refund': z.object({ refundId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'end-offer': z.object({ offerId: z.string() }),

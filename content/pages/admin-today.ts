@@ -92,6 +92,7 @@ export const toDo = {
     heading: 'New orders',
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
+  differences: { heading: 'Payments to check' },
   stock: {
     heading: 'Low stock',
     item: (product: string, left: number) =>

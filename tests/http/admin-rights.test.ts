@@ -10,6 +10,7 @@ import { bookOnline } from '#tests/support/booking.ts'
 import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 import { textSettings } from '#tests/support/text-service.ts'
+import { paymentSettings } from '#tests/support/payment-server.ts'
 import { fillDashboard } from '#tests/support/filled-dashboard.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { actsByHand, type Admin } from './acts/acts-by-hand.ts'
@@ -42,6 +43,7 @@ describe.each(roles)('the %s', (role) => {
       FEED_URL: feedWithClaims(),
       // Nothing is sent.
       ...textSettings('http://127.0.0.1:9'),
+      ...paymentSettings('http://127.0.0.1:9'),
       NEWSLETTER_PER_SECOND: '1',
     })
     await fillDashboard(site)

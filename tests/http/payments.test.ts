@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cartPage } from '#content/pages/cart.ts'
 import { onlinePayment, payChoice } from '#content/payments.ts'
-import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { paymentPage, paymentsPage } from '#app/routes/admin/payments/words.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
@@ -134,6 +136,63 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect((await browser.get('/payments/3f0b8a52-0000-4000-8000-000000000000')).status).toBe(404)
   })
 
+  test('staff see it with its lines of the ledger, refund a part once, and Today shows differences', async () => {
+    const { server, site, placeIn, payments } = await start(kind)
+    const browser = shopper(site)
+    await placeIn(browser, 'online')
+    const admin = await signInAsAdmin(site)
+    const { id } = (await payments())[0]!
+    const page = `/admin/payments/${id}`
+    const shown = async (path: string) => plain(await (await admin.get(path)).text())
+    expect(await shown(page)).toContain(paymentPage.ask.button)
+    server.pay(server.newest()!.id)
+    expect((await admin.post(page, { intent: 'ask' })).status).toBe(303)
+    const paid = await shown(page)
+    for (const text of [paymentPage.ledger.accounts['product-sales'], [...server.payments.keys()][0]!, product.id])
+      expect(paid).toContain(text)
+    expect(await shown('/admin/payments')).toContain(paymentsPage.states.paid)
+    expect(await shown('/admin')).toContain(paymentsPage.title)
+
+    const { fields } = formWith(paid, 'amount')
+    const send = (form: Record<string, string>) => confirmWithPassword(admin, page, { ...form, intent: 'refund' })
+    const refund = (amount: string) => send({ ...fields, amount })
+    // It asks again who it is, as exports do.
+    expect((await admin.post(page, { ...fields, amount: '1.5', intent: 'refund' })).status).toBe(403)
+    const asked = await refund('1.5')
+    expect(asked.status).toBe(303)
+    expect((await refund('1.5')).status).toBe(303)
+    const again = formWith(await shown(page), 'amount').fields
+    for (const [amount, status] of [
+      ['nothing', 400],
+      ['0', 400],
+      ['-1', 400],
+      ['99999', 400],
+    ] as const) {
+      const wrong = await send({ ...again, amount })
+      expect([amount, wrong.status]).toEqual([amount, status])
+      expect(plain(await wrong.text())).toContain(`value="${amount}"`)
+    }
+    expect((await send({ ...again, amount: '1', seen: '0' })).status).toBe(409)
+    await until(async () => [...server.refunds.values()].length > 0 || undefined)
+    expect([...server.refunds.values()].map(({ amount }) => amount)).toEqual([150])
+
+    const row = { kind: 'unknown-payment' as const, about: 'txn_1', theirCents: 4_321, foundAt: Date.now() }
+    await look(site, (db) =>
+      db
+        .insertInto('paymentDifferences')
+        .values({ ...row, id: 'd1' })
+        .execute(),
+    )
+    for (const path of ['/admin', '/admin/payments']) expect(await shown(path)).toContain('$43.21')
+    const blank = await admin.post('/admin/payments', { intent: 'explain', difference: 'd1', explanation: ' ' })
+    expect(blank.status).toBe(400)
+    expect(plain(await blank.text())).toContain(paymentsPage.differences.tooShort)
+    const explained = { intent: 'explain', difference: 'd1', explanation: 'Paid at the desk' }
+    expect((await admin.post('/admin/payments', explained)).status).toBe(303)
+    expect((await admin.post('/admin/payments', explained)).status).toBe(409)
+    expect(await shown('/admin')).not.toContain('$43.21')
+  })
+
   test('a paid order that staff cancel is refunded', async () => {
     const { server, site, placeIn, orders } = await start(kind)
     const browser = shopper(site)
@@ -151,13 +210,15 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
 })
 
 test('without the setting nothing is offered, and nothing about it is in the page', async () => {
-  const site = await startSiteForTest('sqlite', { ABUSE_LIMITS: 'off' })
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   const browser = shopper(site)
   await browser.add(product.id)
   const { html } = await browser.cartPageNow()
   expect(html).not.toMatch(/paysOnline|name="pay"|stripe/i)
   // As a page with the choice posts it, from before the setting was changed.
   const placed = await browser.press('order', { ...contact, pay: 'online' })
+  const admin = await signInAsAdmin(site)
+  expect(await (await admin.get('/admin')).text()).not.toMatch(/href="\/admin\/payments/)
   const path = placed.headers.get('Location')!
   const order = await (await browser.get(path)).text()
   expect(order).toContain('Pay at pick-up')

@@ -37,6 +37,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'watch-payments': { run: async () => {}, recurring: true },
   'check-payment': { run: async () => {}, recurring: true },
   'end-unpaid-order': { run: async () => {}, recurring: true },
+  'reconcile-payments': { run: async () => {}, recurring: true },
   'send-refund': { run: async () => {}, recurring: true },
   'release-hour': { run: async () => {} },
   'end-offer': { run: async () => {} },

@@ -21,6 +21,7 @@ import { plans } from './2026-11-27-plans.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
+import { paymentDifferences } from './2026-11-27-payment-differences.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
 import { waitlist } from './2026-11-27-waitlist.ts'
@@ -134,6 +135,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-plans': plans,
   '2026-11-27-payments': payments,
   '2026-11-27-waitlist': waitlist,
+  '2026-11-27-payment-differences': paymentDifferences,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

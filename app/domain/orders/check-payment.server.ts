@@ -7,6 +7,7 @@ import { askFullRefund } from '#app/domain/payments/refunds.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Answer, Checkout, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { canBePaid } from './order.ts'
 import { lockOrder } from './pay-order.server.ts'
 
 type Deps = { database: Database; queue: Queue; mailDomain: string; payments: PaymentProvider }
@@ -45,14 +46,14 @@ async function ask(payments: PaymentProvider, checkoutId: string, isOver: boolea
   return payments.readCheckout(checkoutId)
 }
 
-/** The order was canceled, was paid already, or its time is over. */
+/** The order was canceled or picked up, was paid already, or its time is over. */
 async function mayNotBePaid(db: Db, orderId: string, now: number) {
   const order = await db
     .selectFrom('orders')
     .select(['status', 'payBy', 'paidWith'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (!order || order.status === 'cancelled' || order.paidWith !== null) return true
+  if (!order || !canBePaid(order.status) || order.paidWith !== null) return true
   return order.status === 'new' && order.payBy !== null && order.payBy <= now
 }
 

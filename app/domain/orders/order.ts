@@ -25,6 +25,9 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['confirmed'],
 }
 
+/** Online: one that was picked up was paid then. */
+export const canBePaid = (status: OrderStatus) => status !== 'cancelled' && status !== 'completed'
+
 /** The statuses with an email to the customer. */
 export const notifiedStatuses = ['confirmed', 'ready', 'cancelled'] as const satisfies OrderStatus[]
 export type NotifiedStatus = (typeof notifiedStatuses)[number]

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
+import { explainDifference, listDifferences, reconcile } from '#app/domain/payments/reconcile.server.ts'
 import { createStripe } from '#app/integrations/payments/stripe.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
@@ -16,6 +17,7 @@ import { checkPayment } from './check-payment.server.ts'
 import { endUnpaidSoon } from './end-unpaid.server.ts'
 import { findOrder, placeOrder } from './orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
+import { refundByStaff } from './refund-by-staff.server.ts'
 import { undoOrderChange } from './undo-order-change.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -175,7 +177,7 @@ describe('an order to be paid online that nobody pays', () => {
     expect(server.newest()).toMatchObject({ status: 'expired' })
     expect(await payments()).toMatchObject([{ state: 'ended' }])
     expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'order-unpaid'])
-    expect(await begin(order.id)).toEqual({ ok: false, reason: 'canceled' })
+    expect(await begin(order.id)).toEqual({ ok: false, reason: 'over' })
   })
 
   test('is kept if it was paid in the last moment, and never ended while the provider does not say', async () => {
@@ -269,6 +271,111 @@ describe('a canceled order', () => {
     expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'payment-refunded'])
     expect(Object.fromEntries(await readBalances(database.db))).toEqual({ provider: 0, receivable: 0 })
   })
+})
+
+describe('a refund by staff', () => {
+  async function startPaid() {
+    const started = await start()
+    const order = await started.place()
+    await started.begin(order.id)
+    started.server.pay(started.server.newest()!.id)
+    await started.check()
+    const paymentId = (await started.payments())[0]!.id
+    const refund = (amountCents: number, seenCents: number, key: string = randomUUID()) =>
+      refundByStaff(started.deps, admin, { paymentId, key, amountCents, seenCents, now: Date.now() })
+    return { ...started, order, paymentId, refund }
+  }
+
+  test('goes back in parts, off the products in their proportions, and never beyond what was paid', async () => {
+    const { database, server, order, refund, work, wait } = await startPaid()
+    expect(await refund(1_000, 0)).toEqual({ ok: true, isNew: true, leftCents: 1_333 })
+    await work()
+    expect(await refund(1_334, 1_000)).toEqual({ ok: false, reason: 'too-much', leftCents: 1_333 })
+    expect(await findOrder(database, order.id)).toMatchObject({ paidWith: expect.any(String) })
+    expect(await refund(1_333, 1_000)).toEqual({ ok: true, isNew: true, leftCents: 0 })
+    await wait(minute)
+    expect([...server.refunds.values()].map(({ amount }) => amount)).toEqual([1_000, 1_333])
+    expect(await findOrder(database, order.id)).toMatchObject({ paidWith: undefined })
+    const posted = await listPosted(database.db, `order:${order.number}`)
+    const returns = posted.filter(({ key }) => key.startsWith('return:'))
+    expect(returns.map(({ lines }) => lines.map(({ item, cents }) => [item, cents]))).toEqual([
+      [
+        ['herb', 857],
+        ['oil.small', 143],
+        [undefined, -1_000],
+      ],
+      [
+        ['herb', 1_143],
+        ['oil.small', 190],
+        [undefined, -1_333],
+      ],
+    ])
+    expect([...(await readBalances(database.db)).values()]).toEqual([0, 0, 0])
+  })
+
+  test('pressed twice, or by two people at once, is one', async () => {
+    const { server, refund, refunds, work } = await startPaid()
+    const key = randomUUID()
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => refund(500, 0, key)))
+    expect(pressed.every(({ ok }) => ok)).toBe(true)
+    const others = await Promise.all(Array.from({ length: 10 }, () => refund(500, 0)))
+    expect(others).toEqual(others.map(() => ({ ok: false, reason: 'changed-meanwhile' })))
+    await work()
+    expect(await refunds()).toHaveLength(1)
+    expect([...server.refunds.values()]).toHaveLength(1)
+  })
+
+  test('that the provider rejects is a difference until somebody explains it', async () => {
+    const { database, server, deps, refund, refunds, work, wait } = await startPaid()
+    // Sent back in the provider's dashboard.
+    const [payment] = [...server.payments.values()]
+    payment!.refunded = payment!.amount
+    await refund(500, 0)
+    await work()
+    expect(await refunds()).toMatchObject([{ state: 'failed', failure: 'code-charge_already_refunded' }])
+    await wait(2 * 60 * minute)
+    await reconcile(deps, Date.now())
+    const found = await listDifferences(database.db)
+    expect(found).toMatchObject([{ kind: 'refund-failed', ourCents: 500 }])
+    const explain = () =>
+      explainDifference(deps, admin, { id: found[0]!.id, explanation: 'By hand at the provider', now: Date.now() })
+    expect([await explain(), await explain()]).toEqual([true, false])
+    await reconcile(deps, Date.now())
+    expect(await listDifferences(database.db)).toEqual([])
+    // What failed can be asked for again.
+    expect(await refund(2_333, 0)).toMatchObject({ ok: true })
+  })
+})
+
+test('each night finds what one side has and the other has not, posts fees once, and closes what is gone', async () => {
+  const { database, server, deps, place, begin, check, wait } = await start()
+  const order = await place()
+  await begin(order.id)
+  server.pay(server.newest()!.id)
+  await check()
+  await wait(2 * 60 * minute)
+  for (let nights = 0; nights < 2; nights += 1) expect(await reconcile(deps, Date.now())).toBe(true)
+  expect(await listDifferences(database.db)).toEqual([])
+  const fee = 98
+  expect(Object.fromEntries(await readBalances(database.db))).toMatchObject({
+    provider: 2_333 - fee,
+    'provider-fees': fee,
+  })
+
+  const [[id, payment]] = [...server.payments] as [[string, NonNullable<ReturnType<typeof server.payments.get>>]]
+  server.payments.delete(id)
+  server.payments.set('pi_foreign', { ...payment, id: 'pi_foreign', amount: 700 })
+  await reconcile(deps, Date.now())
+  expect((await listDifferences(database.db)).map(({ kind, about }) => [kind, about]).toSorted()).toEqual([
+    ['missing-payment', order.number],
+    ['unknown-payment', 'txn_pi_foreign'],
+  ])
+  server.payments.delete('pi_foreign')
+  server.payments.set(id, payment)
+  await reconcile(deps, Date.now())
+  expect(await listDifferences(database.db)).toEqual([])
+  server.state.fault = () => 500
+  expect(await reconcile(deps, Date.now())).toBe(false)
 })
 
 test('receipts are numbered without gaps, also when twenty are paid at once and some roll back', async () => {

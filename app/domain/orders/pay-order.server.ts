@@ -5,7 +5,7 @@ import { type Payment, shortestCheckoutMs } from '#app/domain/payments/payment.t
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { sumRefunds } from '#app/domain/payments/refunds.server.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
-import type { Order } from './order.ts'
+import { canBePaid, type Order } from './order.ts'
 
 /** How long an order to be paid online waits for it. */
 export const payWithinMs = 24 * 60 * 60_000
@@ -17,7 +17,7 @@ type PayInput = { orderId: string; origin: string; label(number: string): string
 
 export type StartPayingResult =
   | { ok: true; url: string }
-  | { ok: false; reason: 'not-found' | 'paid' | 'canceled' }
+  | { ok: false; reason: 'not-found' | 'paid' | 'over' }
   /** The provider does not answer; the order stays as it is. */
   | { ok: false; reason: 'busy' }
 
@@ -29,7 +29,7 @@ export async function startPaying(deps: Deps, { orderId, origin, label, now }: P
     const opened = await database.transaction(async (tx): Promise<Payment | StartPayingResult> => {
       const order = await lockOrder(tx, orderId)
       if (!order) return { ok: false, reason: 'not-found' }
-      if (order.status === 'cancelled') return { ok: false, reason: 'canceled' }
+      if (!canBePaid(order.status)) return { ok: false, reason: 'over' }
       if (order.paidWith !== undefined || order.totalCents === 0) return { ok: false, reason: 'paid' }
       const found = await findOpenPayment(tx, orderId)
       // Nobody could have paid one whose address was never known.

@@ -1,7 +1,9 @@
 import type { Db } from '#app/database/tables.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Payment, Refund } from './payment.ts'
-import { listRefunds } from './refunds.server.ts'
+import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
+import { byTime } from '#app/domain/shared/keyset.server.ts'
+import { listRefunds, sumRefunds } from './refunds.server.ts'
 
 /** Of an order, the newest first. */
 export async function listPayments(db: Db, orderId: string): Promise<{ payments: Payment[]; refunds: Refund[] }> {
@@ -19,6 +21,41 @@ export async function listPayments(db: Db, orderId: string): Promise<{ payments:
       payments.map(({ id }) => id),
     ),
   }
+}
+
+const pageSize = 25
+
+export type PaymentRow = Pick<
+  Payment,
+  'id' | 'orderNumber' | 'state' | 'amountCents' | 'startedAt' | 'receiptNumber'
+> & {
+  refundedCents: number
+}
+
+export async function listAllPayments(db: Db, place: PagePlace) {
+  const { rows, ...around } = await readPage(
+    place,
+    pageSize,
+    (reading) =>
+      db
+        .selectFrom('payments')
+        .select(['id', 'orderNumber', 'state', 'amountCents', 'startedAt', 'receiptNumber'])
+        .$call((all) => byTime(all, 'startedAt', reading))
+        .execute(),
+    ({ startedAt: at, id }) => ({ at, id }),
+  )
+  const refunds = Map.groupBy(
+    await listRefunds(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ paymentId }) => paymentId,
+  )
+  const payments: PaymentRow[] = rows.map((row) => ({
+    ...withoutNulls(row),
+    refundedCents: sumRefunds(refunds.get(row.id) ?? []),
+  }))
+  return { payments, ...around }
 }
 
 /** Number and amount of the receipt of a payment; undefined if it paid for nothing. */

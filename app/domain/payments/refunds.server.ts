@@ -19,11 +19,33 @@ export async function listRefunds(db: Db, paymentIds: string[]): Promise<Refund[
 }
 
 /** What can still be sent back, with refunds on their way counted as sent. */
-const refundableCents = ({ paidCents = 0 }: Pick<Payment, 'paidCents'>, refunds: readonly Refund[]) =>
+export const refundableCents = ({ paidCents = 0 }: Pick<Payment, 'paidCents'>, refunds: readonly Refund[]) =>
   paidCents - sumRefunds(refunds)
 
 export const sumRefunds = (refunds: readonly Refund[]) =>
   refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+export type AskRefundResult =
+  /** `isNew`: false if this was asked for before. */
+  | { ok: true; isNew: boolean; leftCents: number }
+  | { ok: false; reason: 'too-much'; leftCents: number }
+  /** More was refunded since the page was loaded. */
+  | { ok: false; reason: 'changed-meanwhile' }
+
+/** Asks for a part of a payment. `id`: asking for the same again does nothing. */
+export async function askRefund(
+  deps: { tx: Tx; queue: Queue },
+  { seenCents, ...refund }: NewRefund & { id: string; amountCents: number; seenCents: number },
+): Promise<AskRefundResult> {
+  const payment = await lockPayment(deps.tx, refund.paymentId)
+  const refunds = payment ? await listRefunds(deps.tx, [payment.id]) : []
+  const leftCents = payment ? refundableCents(payment, refunds) : 0
+  if (refunds.some(({ id }) => id === refund.id)) return { ok: true, isNew: false, leftCents }
+  if (sumRefunds(refunds) !== seenCents) return { ok: false, reason: 'changed-meanwhile' }
+  if (refund.amountCents > leftCents) return { ok: false, reason: 'too-much', leftCents }
+  await insertRefund(deps, refund)
+  return { ok: true, isNew: true, leftCents: leftCents - refund.amountCents }
+}
 
 type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number }
 
@@ -37,11 +59,11 @@ export async function askFullRefund(deps: { tx: Tx; queue: Queue }, refund: NewR
 
 async function insertRefund(
   { tx, queue }: { tx: Tx; queue: Queue },
-  { paymentId, reason, amountCents, now, sendAt }: NewRefund & { amountCents: number },
+  { id = randomUUID(), paymentId, reason, amountCents, now, sendAt }: NewRefund & { id?: string; amountCents: number },
 ): Promise<Refund> {
   const refund = await tx
     .insertInto('refunds')
-    .values({ id: randomUUID(), paymentId, reason, amountCents, state: 'asked', askedAt: now })
+    .values({ id, paymentId, reason, amountCents, state: 'asked', askedAt: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   const options = { uniqueKey: `send-refund:${refund.id}`, ...(sendAt !== undefined && { runAt: sendAt }) }

@@ -64,6 +64,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   ledgerTransactions: { without: 'amounts by the numbers of orders; what was paid is with the orders' },
   ledgerLines: { without: 'the same' },
   paymentEvents: nobody,
+  paymentDifferences: nobody,
   counters: nobody,
   bounceMailbox: nobody,
   todayEmails: nobody,

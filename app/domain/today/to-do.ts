@@ -3,6 +3,7 @@ import { nameService } from '#app/domain/catalogue/services.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { toDo as words } from '#content/pages/admin-today.ts'
+import { describeDifference } from '#content/payment-differences.ts'
 import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
 
 /** `key` names the record in its page's URL. */
@@ -53,6 +54,11 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
     case 'orders':
       return section.items.map(({ number, at, name, totalCents }) => {
         return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
+      })
+    case 'differences':
+      return section.items.map(({ id, at, kind, about, ourCents, theirCents }) => {
+        const [ours, theirs] = [ourCents, theirCents].map((cents) => (cents === null ? undefined : formatCents(cents)))
+        return { key: id, at, text: describeDifference(kind, about, ours, theirs) }
       })
     case 'stock':
       return section.items.map(({ id, at, name, left }) => ({ key: id, at, text: words.stock.item(name, left) }))

@@ -33,6 +33,7 @@ import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.
 import { listOpenRequests } from '#app/domain/patients/data-requests.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
+import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { findBackupFailure } from './backup-health.ts'
@@ -70,6 +71,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   undelivered,
   missedNewsletters,
   newOrders,
+  paymentDifferences,
   lowStock,
   unreadMessages,
   postsWithClaims,
@@ -231,6 +233,11 @@ async function dueForErasure(database: Database, { config, now }: SectionOptions
 async function newOrders(database: Database): Promise<TodaySection> {
   const [items, count] = await Promise.all([listOldestNewOrders(database, mostShown), countNewOrders(database)])
   return { kind: 'orders', items, count }
+}
+
+async function paymentDifferences({ db }: Database): Promise<TodaySection> {
+  const all = (await listDifferences(db)).map((one) => ({ ...one, at: one.foundAt }))
+  return { kind: 'differences', items: all.slice(0, mostShown), count: all.length }
 }
 
 /** Of what is offered: the rest waits for nobody. */

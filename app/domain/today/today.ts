@@ -2,6 +2,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
+import type { OpenDifference } from '#app/domain/payments/reconcile.server.ts'
 import type { BackupFailure } from './backup-health.ts'
 import type { CopyFailure } from './copy-health.ts'
 
@@ -56,6 +57,8 @@ export type TodaySection =
   | Waiting<'data-requests', { id: string; name: string; kind: RequestKind; at: number; daysLeft: number }>
   /** What is nearly or wholly sold out, of what is offered; `at`: the last change of its count. */
   | Waiting<'stock', { id: string; name: string; left: number; at: number }>
+  /** Where the ledger and the payment provider differ. */
+  | Waiting<'differences', OpenDifference & { at: number }>
   | Waiting<'messages', { id: string; name: string; at: number; text: string }>
   /** A visible post with sentences that read as claims about a disease. */
   | Waiting<'posts', { address: string; title: string; sentences: number; at: number }>

@@ -19,6 +19,7 @@ import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
+import { paymentPage } from './payments/words.ts'
 import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
 import { waitlistWords } from './waitlist/words.ts'
@@ -33,6 +34,9 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
+  'payment-asked': () => ({ text: paymentPage.done.asked }),
+  'payment-refund-asked': () => ({ text: paymentPage.done.refunded }),
+  'payment-difference-explained': () => ({ text: paymentPage.done.explained }),
   'passkey-added': () => ({ text: passkeys.done.added }),
   'passkey-renamed': () => ({ text: passkeys.done.renamed }),
   'passkey-removed': () => ({ text: passkeys.done.removed }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { products } from '#tests/support/catalogue.ts'
 import { countedItems, stockPath } from '#app/domain/catalogue/stock.ts'
 import type { KnownAct } from '#app/domain/audit/audit.server.ts'
@@ -84,6 +85,26 @@ async function toPictureForm() {
 const findPicture = async (site: Site) => {
   const { id } = await look(site, (db) => db.selectFrom('pictures').select('id').executeTakeFirstOrThrow())
   return picturePath(id)
+}
+
+/** As of an order that was paid. */
+async function addPaidPayment(site: Site) {
+  const { number } = await placeOrderOn(site)
+  const times = { startedAt: Date.now(), expiresAt: Date.now(), askedAt: Date.now(), endedAt: Date.now() }
+  const id = randomUUID()
+  await look(site, async (db) => {
+    const { id: orderId } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    const payment = { orderId, orderNumber: number, amountCents: 1_200, paidCents: 1_200, returnUrl: '', ...times }
+    await db
+      .insertInto('payments')
+      .values({ ...payment, id, state: 'paid', providerId: 'pi_1' })
+      .execute()
+  })
+  return id
 }
 
 /** An import whose dry run is done. */
@@ -327,6 +348,29 @@ export const actsByHand: ActByHand[] = [
     async press(admin, site) {
       const { number } = await placeOrderOn(site)
       return admin.post('/admin/orders', { chosen: `${number}_new`, to: 'confirmed' })
+    },
+  },
+  {
+    act: 'payment.refunded',
+    route: 'payments/payments.tsx',
+    async press(admin, site) {
+      const fields = { intent: 'refund', amount: '5', seen: '0', key: randomUUID() }
+      return confirmWithPassword(admin, `/admin/payments/${await addPaidPayment(site)}`, fields)
+    },
+  },
+  {
+    act: 'payment.explained',
+    route: 'payments/payments.tsx',
+    async press(admin, site) {
+      const difference = 'unknown-payment:txn_1::500'
+      const row = { kind: 'unknown-payment' as const, about: 'txn_1', theirCents: 500, foundAt: Date.now() }
+      await look(site, (db) =>
+        db
+          .insertInto('paymentDifferences')
+          .values({ ...row, id: difference })
+          .execute(),
+      )
+      return admin.post('/admin/payments', { intent: 'explain', difference, explanation: 'Paid at the desk' })
     },
   },
   {

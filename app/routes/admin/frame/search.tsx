@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getStaff } from '#app/http/admin.server.ts'
 import { toMenu } from '#app/http/menu.server.ts'
+import { servicesContext } from '#app/http/context.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { menus } from '#app/public-pages.ts'
 import { AdminIcon } from '#app/ui/admin/admin-icon.tsx'
@@ -18,14 +19,15 @@ import type { Route } from './+types/search.ts'
 /** The search without scripts. With them the same search opens above the page (`Palette`). */
 export const loader = ({ context }: Route.LoaderArgs) => ({
   typed: '',
-  groups: findCommands(toMenu(getStaff(context).role), '', []),
+  groups: findCommands(toMenu(getStaff(context).role, context.get(servicesContext)), '', []),
   isUnread: false,
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { q = '' } = await typedFields(request)
   const records = await searchRecords(context, q)
-  const groups = [...findCommands(toMenu(getStaff(context).role), q, toWebsiteLinks(menus)), ...(records ?? [])]
+  const menu = toMenu(getStaff(context).role, context.get(servicesContext))
+  const groups = [...findCommands(menu, q, toWebsiteLinks(menus)), ...(records ?? [])]
   return data({ typed: q, groups, isUnread: records === undefined }, { status: records ? 200 : 503 })
 }
 

@@ -66,6 +66,7 @@ const places: Record<Kind, Place> = {
       { action: `/admin/orders/${number}`, fields: { from: 'new', to: 'confirmed' }, text: words.confirmOrder },
     ],
   },
+  differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
   messages: {
     all: '/admin/messages',

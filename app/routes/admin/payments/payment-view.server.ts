@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { listPosted } from '#app/domain/ledger/ledger.server.ts'
+import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
+import { findPayment } from '#app/domain/payments/payments.server.ts'
+import { listDifferences, type OpenDifference } from '#app/domain/payments/reconcile.server.ts'
+import { listRefunds, refundableCents, sumRefunds } from '#app/domain/payments/refunds.server.ts'
+import { clinicMoment, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { formatCursor } from '#app/domain/shared/cursor.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
+import { getStaff } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { listLinks, listPlace } from '#app/http/list-place.server.ts'
+import { loadOr404, loadOr503 } from '#app/http/load.ts'
+import { mayPost } from '#app/http/rights.server.ts'
+import { describeDifference } from '#content/payment-differences.ts'
+
+const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
+
+/** Every payment, the newest first, and where the provider says otherwise. */
+export async function getPayments(request: Request, context: RequestContext) {
+  const { database, payments: provider } = context.get(servicesContext)
+  const place = listPlace(new URL(request.url).searchParams)
+  const { list, differences } = await loadOr503(context, async () => ({
+    list: await listAllPayments(database.db, place),
+    differences: await listDifferences(database.db),
+  }))
+  const now = Date.now()
+  return {
+    isOff: provider === undefined,
+    payments: list.payments.map(({ id, orderNumber, state, receiptNumber, startedAt, ...cents }) => ({
+      ...{ id, orderNumber, state, receiptNumber },
+      started: clinicMoment(startedAt, clinicTimeZone, now),
+      amount: formatCents(cents.amountCents),
+      refunded: cents.refundedCents > 0 ? formatCents(cents.refundedCents) : undefined,
+    })),
+    differences: differences.map((one) => ({ id: one.id, text: describe(one), found: formatMoment(one.foundAt) })),
+    mayExplain: mayPost(getStaff(context).role, '/admin/payments', 'explain'),
+    ...listLinks(list, place, (at) => withQuery('/admin/payments', at), formatCursor),
+  }
+}
+
+function describe({ kind, about, ourCents, theirCents }: OpenDifference) {
+  const [ours, theirs] = [ourCents, theirCents].map((cents) => (cents === null ? undefined : formatCents(cents)))
+  return describeDifference(kind, about, ours, theirs)
+}
+
+/** One payment with its refunds and lines of the ledger. */
+export async function getPayment(context: RequestContext, id: string) {
+  const { database, payments: provider } = context.get(servicesContext)
+  const { payment, refunds, posted } = await loadOr404(context, async () => {
+    const payment = await findPayment(database.db, id)
+    if (!payment) return undefined
+    const refunds = await listRefunds(database.db, [id])
+    const all = await listPosted(database.db, `order:${payment.orderNumber}`)
+    // An order may have several payments.
+    const mine = [id, ...refunds.map((refund) => refund.id)]
+    return { payment, refunds, posted: all.filter(({ key }) => mine.includes(key.slice(key.indexOf(':') + 1))) }
+  })
+  const leftCents = payment.state === 'paid' ? refundableCents(payment, refunds) : 0
+  const mayRefund = provider !== undefined && mayPost(getStaff(context).role, '/admin/payments/:id', 'refund')
+  return {
+    orderNumber: payment.orderNumber,
+    state: payment.state,
+    amount: formatCents(payment.paidCents ?? payment.amountCents),
+    started: formatMoment(payment.startedAt),
+    paid: payment.state === 'paid' && payment.endedAt !== undefined ? formatMoment(payment.endedAt) : undefined,
+    receipt: payment.receiptNumber,
+    checkout: payment.checkoutId,
+    providerPayment: payment.providerId,
+    mayAsk: provider !== undefined && payment.state === 'open',
+    refund: mayRefund &&
+      leftCents > 0 && { left: formatCents(leftCents), seenCents: sumRefunds(refunds), key: randomUUID() },
+    refunds: refunds.map(({ id: refundId, askedAt, reason, state, failure, amountCents }) => ({
+      ...{ id: refundId, reason, state, failure },
+      when: formatMoment(askedAt),
+      amount: formatCents(amountCents),
+    })),
+    ledger: posted.flatMap(({ at, lines }) =>
+      lines.map(({ account, item, cents }) => ({
+        ...{ account, item },
+        when: formatMoment(at),
+        debit: cents > 0 ? formatCents(cents) : '',
+        credit: cents < 0 ? formatCents(-cents) : '',
+      })),
+    ),
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
+import { refundByStaff } from '#app/domain/orders/refund-by-staff.server.ts'
+import { explainDifference } from '#app/domain/payments/reconcile.server.ts'
+import { singleLine } from '#app/domain/shared/plain-text.server.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { getActor } from '#app/http/admin.server.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
+import { formError, showForm, submitForm, submitIntent } from '#app/http/submit.server.ts'
+import { admin } from '#content/pages/admin.ts'
+import { paymentPage, paymentsPage } from './words.ts'
+
+const words = paymentPage.refund
+
+/** '12', '12.5' or '$12.50' in cents. */
+const refundForm = z.object({
+  amount: z
+    .string(words.invalid)
+    .trim()
+    .regex(/^\$?\d{1,7}(\.\d{1,2})?$/, words.invalid)
+    .transform((text) => {
+      const [dollars = '', cents = ''] = text.replace('$', '').split('.')
+      return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+    })
+    .refine((cents) => cents > 0, { error: words.invalid }),
+  key: z.uuid(words.changed),
+  seen: z.coerce.number().int().min(0).catch(-1),
+})
+
+/** Refunds a payment, or asks the provider about it. */
+export async function receivePayment(request: Request, context: RequestContext, paymentId: string) {
+  const typed = await typedFields(request)
+  if (typed.intent === 'refund') await requireFreshStepUp(context, request)
+  const { payments, ...services } = context.get(servicesContext)
+  const now = Date.now()
+  const done = (flash: 'payment-asked' | 'payment-refund-asked') =>
+    redirectDone(context, typed, { record: `/admin/payments/${paymentId}`, flash })
+  return submitIntent(context, typed, {
+    async ask() {
+      const asked = payments ? await checkPayment({ ...services, payments }, paymentId, now) : 'busy'
+      return asked === 'busy' ? formError(503, paymentPage.ask.busy) : done('payment-asked')
+    },
+    refund: () =>
+      submitForm(context, typed, { schema: refundForm, failure: admin.notStored }, async ({ amount, key, seen }) => {
+        const input = { paymentId, key, amountCents: amount, seenCents: seen, now }
+        const asked = await refundByStaff(services, getActor(context), input)
+        if (asked.ok) return done('payment-refund-asked')
+        if (asked.reason !== 'too-much') return formError(409, words.changed, typed)
+        return showForm(typed, 400, { fieldErrors: { amount: words.tooMuch(formatCents(asked.leftCents)) } })
+      }),
+  })
+}
+
+const explainForm = z.object({
+  difference: z.string().max(300),
+  explanation: singleLine({
+    blank: paymentsPage.differences.tooShort,
+    most: 300,
+    tooLong: paymentsPage.differences.tooLong,
+  }),
+})
+
+/** Closes a difference from the provider by a person's words. */
+export async function receiveExplanation(request: Request, context: RequestContext) {
+  const typed: Typed = await typedFields(request)
+  const services = context.get(servicesContext)
+  return submitIntent(context, typed, {
+    explain: () =>
+      submitForm(
+        context,
+        typed,
+        { schema: explainForm, failure: admin.notStored },
+        async ({ difference: id, explanation }) => {
+          const explained = await explainDifference(services, getActor(context), { id, explanation, now: Date.now() })
+          if (!explained) return formError(409, paymentsPage.differences.gone, typed)
+          return redirectDone(context, typed, { record: '/admin/payments', flash: 'payment-difference-explained' })
+        },
+      ),
+  })
+}

@@ -1,0 +1,73 @@
+import type { Account } from '#app/domain/ledger/ledger.ts'
+import type { Payment, RefundReason } from '#app/domain/payments/payment.ts'
+
+export const paymentsPage = {
+  title: 'Payments',
+  off: 'Online payments are off. Customers pay at pick-up.',
+  none: { text: 'No payments yet', hint: 'When a customer pays for an order online, it appears here.' },
+  columns: { order: 'Order', state: 'Status', started: 'Started', receipt: 'Receipt', amount: 'Amount' },
+  states: { open: 'Open', paid: 'Paid', ended: 'Not paid' } satisfies Record<Payment['state'], string>,
+  refunded: (amount: string) => `${amount} refunded`,
+  order: (number: string) => `Order ${number}`,
+  differences: {
+    heading: 'Differences from the provider',
+    lead: 'Every night, payments, refunds and fees of the last days are compared with the provider’s list. A difference stays here until it is gone or explained.',
+    explain: 'Explanation',
+    button: 'Mark as explained',
+    tooShort: 'Enter an explanation.',
+    tooLong: 'Enter an explanation of at most 300 characters.',
+    gone: 'This difference is already gone or explained.',
+  },
+}
+
+export const paymentPage = {
+  title: (number: string) => `Payment for order ${number}`,
+  facts: {
+    order: 'Order',
+    state: 'Status',
+    amount: 'Amount',
+    started: 'Started',
+    paid: 'Paid',
+    receipt: 'Receipt',
+    checkout: 'Checkout at the provider',
+    payment: 'Payment at the provider',
+  },
+  ask: { button: 'Ask the provider now', busy: 'The provider doesn’t answer right now. Nothing was changed.' },
+  refund: {
+    heading: 'Refund',
+    left: (amount: string) => `Up to ${amount} can be sent back.`,
+    label: 'Amount in dollars',
+    button: 'Refund',
+    invalid: 'Enter an amount such as 12.50.',
+    tooMuch: (left: string) => `At most ${left} can be sent back.`,
+    changed: 'Something was refunded meanwhile. Check what is left, then refund again.',
+  },
+  refunds: {
+    heading: 'Refunds',
+    columns: { when: 'When', why: 'Why', state: 'Status', amount: 'Amount' },
+    states: { asked: 'On its way', done: 'Sent back', failed: 'Rejected by the provider' },
+    reasons: {
+      'order-canceled': 'Order canceled',
+      'paid-twice': 'Paid twice',
+      'other-amount': 'Another amount than the order’s',
+      staff: 'By staff',
+    } satisfies Record<RefundReason, string>,
+  },
+  ledger: {
+    heading: 'Ledger',
+    columns: { when: 'When', account: 'Account', item: 'Item', debit: 'Debit', credit: 'Credit' },
+    accounts: {
+      provider: 'At the payment provider',
+      receivable: 'Owed by customers',
+      'product-sales': 'Product sales',
+      'sales-tax': 'Sales tax',
+      'provider-fees': 'Provider’s fees',
+    } satisfies Record<Account, string>,
+  },
+  back: 'All payments',
+  done: {
+    asked: 'The provider was asked. The status is up to date.',
+    refunded: 'The refund is on its way.',
+    explained: 'Marked as explained.',
+  },
+}
