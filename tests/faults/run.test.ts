@@ -16,6 +16,7 @@ type Run = {
 const few: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, faults: ['kill', 'mail-outage', 'feed-outage'] },
   { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, faults: ['kill', 'read-only', 'clock-jump'] },
+  { suite: 'payments', rounds: 2, database: 'sqlite', servers: 1, faults: ['kill'] },
   { suite: 'newsletter', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill'] },
 ]
 const more: Run[] = [

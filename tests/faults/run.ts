@@ -45,6 +45,7 @@ export async function runRounds(
     chance,
     settings: suite.settings,
     isCopied: suite.isCopied,
+    takesPayments: suite.takesPayments,
     mail: suite.mail?.(chance),
     beforeRestart: async () => workload?.beforeRestart?.().catch(() => {}),
   })

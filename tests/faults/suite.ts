@@ -4,7 +4,16 @@ import type { Interruption } from './interruptions.ts'
 import type { Manners } from './mailbox.ts'
 import type { World } from './world.ts'
 
-export const suiteNames = ['forms', 'newsletter', 'booking', 'backups', 'moves', 'copy', 'overload'] as const
+export const suiteNames = [
+  'forms',
+  'newsletter',
+  'booking',
+  'backups',
+  'moves',
+  'copy',
+  'payments',
+  'overload',
+] as const
 export type SuiteName = (typeof suiteNames)[number]
 
 /** What clients do to a site while faults are injected, and what is compared afterwards. */
@@ -14,6 +23,8 @@ export type Suite = {
   settings?: Record<string, string>
   /** The site has a continuous copy, at a place that outlives it. */
   isCopied?: true
+  /** Customers can pay online, at a provider that outlives it. */
+  takesPayments?: true
   /** How the mail server responds; by default it accepts everything. */
   mail?(chance: Chance): { manners: Manners; hangMs: number }
   /** Each fault is injected at a random moment of this interval, which starts with the round. */

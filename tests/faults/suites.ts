@@ -5,6 +5,7 @@ import { forms } from './forms/suite.ts'
 import { moves } from './moves/suite.ts'
 import { newsletters } from './newsletter/suite.ts'
 import { overload } from './overload/suite.ts'
+import { payments } from './payments/suite.ts'
 import type { Suite, SuiteName } from './suite.ts'
 
 export const suites: Record<SuiteName, Suite> = {
@@ -14,5 +15,6 @@ export const suites: Record<SuiteName, Suite> = {
   backups,
   moves,
   copy,
+  payments,
   overload,
 }

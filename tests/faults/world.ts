@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { type Disk, openDisk } from '#tests/support/disk.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { newDatabaseOn, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 import type { Chance } from './chance.ts'
 import { type CopyPlace, openCopyPlace } from './copy/place.ts'
@@ -37,6 +38,8 @@ export type World = {
   feed: Feed
   /** Where the site's continuous copy goes, if the suite has one. */
   copyPlace: CopyPlace | undefined
+  /** Where customers pay, if the suite has payments. */
+  paymentServer: Awaited<ReturnType<typeof startPaymentServer>> | undefined
   /** Of the servers. */
   clock: { setAhead(ms: number): void; now(): number }
   sqliteFault: { set(word: string): void }
@@ -49,6 +52,7 @@ type Options = {
   chance: Chance
   settings?: Record<string, string> | undefined
   isCopied?: boolean | undefined
+  takesPayments?: boolean | undefined
   mail?: { manners?: Manners; hangMs?: number } | undefined
   /** Called before a server that ended is restarted. */
   beforeRestart(): Promise<unknown>
@@ -66,7 +70,10 @@ export function openWorld(variant: Variant, options: Options): Promise<World> {
   return world
 }
 
-async function open(variant: Variant, { chance, settings, isCopied, mail, beforeRestart }: Options): Promise<World> {
+async function open(
+  variant: Variant,
+  { chance, settings, isCopied, takesPayments, mail, beforeRestart }: Options,
+): Promise<World> {
   const closing: (() => unknown)[] = []
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
@@ -87,6 +94,7 @@ async function open(variant: Variant, { chance, settings, isCopied, mail, before
     const mailbox = opened(await startMailbox(mail), (one) => one.goDown())
     const feed = opened(await startFeed(), (one) => one.service.close())
     const copyPlace = isCopied ? opened(await openCopyPlace(), (one) => one.stop()) : undefined
+    const paymentServer = takesPayments ? await startPaymentServer((stop) => opened(stop, (end) => end())) : undefined
     const ahead = opened(openControlFile('0'), (one) => one.remove())
     const sqliteFault = opened(openControlFile('none'), (one) => one.remove())
     const preloads = mine.flatMap(({ preload }) => preload ?? [])
@@ -101,6 +109,7 @@ async function open(variant: Variant, { chance, settings, isCopied, mail, before
       NODE_OPTIONS: preloads.map((file) => `--import=${file}`).join(' '),
       ...(backupDisk && { BACKUP_DIR: backupDisk.folder }),
       ...copyPlace?.settings,
+      ...paymentServer?.settings,
       ...settings,
     }
     let aheadMs = 0
@@ -116,6 +125,7 @@ async function open(variant: Variant, { chance, settings, isCopied, mail, before
       mailbox,
       feed,
       copyPlace,
+      paymentServer,
       clock: {
         setAhead(ms) {
           aheadMs = ms
