@@ -8,27 +8,26 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import type { ChosenTime } from './block-time-form.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
-import type { CalendarColumn, CalendarEntry, CalendarGrid as Grid } from './calendar-grid.server.ts'
+import type { CalendarGrid as Grid } from './calendar-grid.server.ts'
+import { findUnder, type Measured, measure, snap, toMinutes } from './calendar-measure.ts'
 import {
   checkFit,
   type Creating,
   findColumn,
   findEntry,
-  type Fit,
-  keepWithin,
   type Lift,
-  moveSideways,
-  type Place,
   stepMinutes,
   toClock,
   toMoment,
   toTime,
   withMoved,
 } from './calendar-moves.ts'
+import { MoveTips } from './move-tips.tsx'
 import { readOpen, toOpenAddress } from './open-appointment.ts'
 import { useTimeCursor } from './use-time-cursor.ts'
 import { describeStretch, useStretch } from './use-stretch.ts'
-import { type DragPoint, useDrag } from './use-drag.ts'
+import { useDrag } from './use-drag.ts'
+import { stepTo, toWhere, useLift } from './use-lift.ts'
 
 const words = adminCalendar.moving
 
@@ -41,24 +40,14 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
   const fetcher = useFetcher<{ form?: FormState }>()
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const [lift, setLift] = useState<Lift>()
   const [creating, setCreating] = useState<Creating>()
   const focused = useRef<string>(undefined)
   const grabbed = useRef<{ columns: Measured[]; id?: string; offset: number; isEdge?: boolean }>(undefined)
   const moved = readMoved(fetcher.state === 'idle' ? undefined : fetcher.formData)
   const shown = moved ? withMoved(grid, moved.id, moved.place) : grid
+  const { lift, lifted, putBack } = useLift(shown)
   const stretching = useStretch(shown)
   const error = (fetcher.state === 'idle' ? fetcher.data?.form?.error : undefined) ?? stretching.error
-
-  function lifted(entry: CalendarEntry, was: Place, to: Place) {
-    const place = keepWithin(shown, entry, to)
-    const fit = checkFit(shown, entry, place)
-    setLift((now) =>
-      now?.entry.id === entry.id && now.place.column === place.column && now.place.from === place.from
-        ? now
-        : { entry, was, place, fit, text: describe(shown, entry, place, fit) },
-    )
-  }
 
   const drag = useDrag(surface, {
     start(target, at) {
@@ -95,7 +84,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
     },
     cancel() {
       stretching.cancel()
-      setLift(undefined)
+      putBack()
       setCreating(undefined)
     },
   })
@@ -121,7 +110,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
   const cursor = useTimeCursor(shown, creating, setCreating)
 
   function drop({ entry, was, place }: Lift) {
-    setLift(undefined)
+    putBack()
     const column = findColumn(shown, place.column)
     if (!column || (was.column === place.column && was.from === place.from)) return
     const person = column.resource?.startsWith('person:') ? column.resource : entry.person
@@ -149,13 +138,13 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       // It closes nothing else.
       event.preventDefault()
       cancel()
-      setLift(undefined)
+      putBack()
       setCreating(undefined)
       cancelStretch()
     }
     addEventListener('keydown', onEscape, true)
     return () => removeEventListener('keydown', onEscape, true)
-  }, [isMoving, cancel, cancelStretch])
+  }, [isMoving, cancel, cancelStretch, putBack])
 
   // In another column it is another element.
   useLayoutEffect(() => {
@@ -180,18 +169,11 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       event.preventDefault()
       return drop(current)
     }
-    const step = steps[event.key]
-    if (!step) return
+    const to = stepTo(shown, current?.place ?? found.place, event.key)
+    if (!to) return
     event.preventDefault()
     if (!event.shiftKey && !current) return focusNeighbor(surface.current, event.target as HTMLElement, event.key)
-    if (!found.entry.canMove) return
-    const from = current?.place ?? found.place
-    const [sideways, minutes] = step
-    lifted(
-      found.entry,
-      found.place,
-      sideways ? moveSideways(shown, from, sideways) : { ...from, from: from.from + minutes },
-    )
+    if (found.entry.canMove) lifted(found.entry, found.place, to)
   }
 
   /** Beside the calendar; in a tab of its own, and without scripts, on its page. */
@@ -220,7 +202,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       onFocus={({ target }) => (focused.current = target.dataset.appointment)}
       onBlur={() => {
         focused.current = undefined
-        setLift(undefined)
+        putBack()
         stretching.cancel()
       }}
     >
@@ -229,20 +211,7 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
         {words.choose}
       </button>
       <CalendarGrid grid={shown} lift={lift} creating={creating} stretch={stretching.stretch} />
-      <div className="cal-tips">
-        {lift && (
-          <p>
-            <b>
-              {words.name} <bdi>{lift.entry.name}</bdi>
-            </b>
-            {words.keys.map(([keys, text]) => (
-              <span key={keys}>
-                <kbd>{keys}</kbd> {text}
-              </span>
-            ))}
-          </p>
-        )}
-      </div>
+      <MoveTips lift={lift} />
       <p className="vh" role="status" aria-live="assertive">
         {lift?.text}
         {creating && describeCreating(shown, creating)}
@@ -250,25 +219,6 @@ export function CalendarBoard({ grid }: { grid: Grid }) {
       </p>
     </div>
   )
-}
-
-const steps: Record<string, readonly [sideways: 0 | -1 | 1, minutes: number]> = {
-  ArrowUp: [0, -stepMinutes],
-  ArrowDown: [0, stepMinutes],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-}
-
-/** 'Tuesday 10:30 am, with Asha: free'. */
-function describe(grid: Grid, entry: CalendarEntry, { column: key, from }: Place, fit: Fit) {
-  const column = findColumn(grid, key)
-  return words.place(`${column?.weekday} ${toClock(from)}`, toWhere(grid, column), words.fits[fit])
-}
-
-/** 'with Asha', 'in Neem room', where there is a choice. */
-function toWhere(grid: Grid, column: CalendarColumn | undefined) {
-  if (column?.resource?.startsWith('room:')) return words.inRoom(column.name)
-  return grid.people > 1 && column?.resource ? words.withWhom(column.name) : undefined
 }
 
 /** 'Tuesday 10:30 am to 11:30 am, with Asha: Free'. */
@@ -282,24 +232,6 @@ function readMoved(data: FormData | undefined) {
   if (!data) return undefined
   return { id: String(data.get('id')), place: { column: String(data.get('column')), from: Number(data.get('from')) } }
 }
-
-type Measured = { key: string; left: number; right: number; top: number; height: number }
-
-/** Where the columns are on the page when a drag begins; reading it again at each move would be slow. */
-function measure(surface: HTMLElement | null): Measured[] {
-  return [...(surface?.querySelectorAll<HTMLElement>('.cal-time[data-column]') ?? [])].map((column) => {
-    const { left, right, top, height } = column.getBoundingClientRect()
-    return { key: column.dataset.column!, left: left + scrollX, right: right + scrollX, top: top + scrollY, height }
-  })
-}
-
-const findUnder = (columns: Measured[], { pageX }: DragPoint) =>
-  columns.find(({ left, right }) => left <= pageX && pageX < right)
-
-const toMinutes = (grid: Grid, { top, height }: Measured, { pageY }: DragPoint) =>
-  grid.from * 60 + ((pageY - top) / height) * (grid.until - grid.from) * 60
-
-const snap = (minutes: number) => Math.round(minutes / stepMinutes) * stepMinutes
 
 /** Up and down in a column; to the sides, the appointment at the same height. On a phone, a week's day is one column. */
 function focusNeighbor(surface: HTMLElement | null, from: HTMLElement, key: string) {
