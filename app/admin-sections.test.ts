@@ -18,6 +18,7 @@ const noSections = [
   'subscribers/imports',
   'appointments/new',
   'appointments/hand-over',
+  'plans/new',
 ]
 
 test('every dashboard page with a fixed address is a section, or another page links to it', () => {

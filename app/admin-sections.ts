@@ -30,6 +30,7 @@ export const adminGroups: MenuGroup[] = [
       },
       { text: 'Patients', href: '/admin/patients', icon: 'person', onBar: true },
       { text: 'Waitlist', href: '/admin/waitlist', icon: 'person' },
+      { text: 'Plans', href: '/admin/plans', icon: 'leaf' },
       { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
       { text: 'Payments', href: paymentsSection, icon: 'bag' },

@@ -94,6 +94,8 @@ export default [
     route('patients/:id', 'routes/admin/patients/patient.tsx'),
     route('patients/:id/copy', 'routes/admin/patients/copy.tsx'),
     route('patients/:id/copy/file', 'routes/admin/patients/copy-file.ts'),
+    route('plans/new', 'routes/admin/appointments/new-plan.tsx'),
+    route('plans/:id', 'routes/admin/plans/plan.tsx'),
     route('system/erase', 'routes/admin/system/erase.tsx'),
     route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     route('subscribers/imports', 'routes/admin/imports/imports.tsx'),

@@ -647,6 +647,9 @@ export type Tables = {
     /** As it was called when it was booked. */
     title: string
     bookedAt: number
+    /** When the clinic marked it as paid for before its days, and by which account. */
+    prepaidAt: Generated<number | null>
+    prepaidBy: Generated<string | null>
   }
   /** Every text of a form that was signed, never changed; see app/domain/forms. */
   formTexts: {

@@ -69,6 +69,13 @@ export const rights: Row[] = [
     roles: calendar,
     posts: { add: frontDesk, offer: frontDesk, skip: frontDesk, remove: frontDesk, 'undo-removal': frontDesk },
   },
+  { path: '/admin/plans', roles: calendar },
+  { path: '/admin/plans/new', roles: frontDesk },
+  {
+    path: '/admin/plans/:id',
+    roles: calendar,
+    posts: { prepaid: frontDesk, 'not-prepaid': frontDesk },
+  },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

@@ -69,6 +69,9 @@ export const adminCalendar = {
     },
   },
   signs: 'Signs',
+  plans: 'Plans',
+  planDay: (number: number, of: number) => `day ${number} of ${of}`,
+  planDayOf: (number: number, of: number, service: string) => `Day ${number} of ${of}, ${service}`,
   with: 'with',
   requests: 'Requests to confirm',
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
@@ -182,6 +185,7 @@ export const adminForms = {
 }
 
 export const adminAppointment = {
+  plan: (title: string, number: number, of: number) => `${title}: day ${number} of ${of}`,
   heading: 'Appointment',
   /** In place of the name. */
   erased: 'Erased patient',
@@ -310,6 +314,8 @@ export const adminNewAppointment = {
   yours: 'Selected time:',
   chooseTime: 'Choose a time.',
   chooseService: 'Choose a service from the list.',
+  dayOfPlan: 'It becomes a day of the plan.',
+  planChanged: 'Someone else just changed this plan. Open it again, and then add the day.',
   whichTime:
     'There’s a day or time under “Squeeze in”. To use it, press “Book anyway”. Otherwise, select a time and press “Book this time”.',
   taken: 'This time is taken. Choose one of the closest openings, or book it anyway.',

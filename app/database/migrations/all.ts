@@ -18,6 +18,7 @@ import { patientChanges } from './2026-11-27-patient-changes.ts'
 import { patients } from './2026-11-27-patients.ts'
 import { privateCalendars } from './2026-11-27-private-calendars.ts'
 import { plans } from './2026-11-27-plans.ts'
+import { prepaidPlans } from './2026-11-27-prepaid-plans.ts'
 import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
@@ -136,6 +137,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-payments': payments,
   '2026-11-27-waitlist': waitlist,
   '2026-11-27-payment-differences': paymentDifferences,
+  '2026-11-27-prepaid-plans': prepaidPlans,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

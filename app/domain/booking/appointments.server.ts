@@ -73,6 +73,10 @@ export const listAppointmentsByEmail = (
 export const listAppointmentsOfRecords = (db: Db, reach: Reach, recordIds: readonly string[]) =>
   list(within(select(db), reach).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
 
+/** The days of several plans, the soonest first. */
+export const listDaysOfPlans = async (db: Db, planIds: readonly string[]) =>
+  planIds.length === 0 ? [] : list(select(db).where('planId', 'in', planIds).orderBy('startsAt').orderBy('id'))
+
 /** A person's appointments, the latest first. */
 export const listAppointmentsOf = (db: Db, person: Person) =>
   list(select(db).where(isOfPerson(person)).orderBy('startsAt', 'desc'))

@@ -8,6 +8,7 @@ import { insertAppointment } from './insert-appointment.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { bookingForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { appointmentDetail } from './audit-details.ts'
+import { type DayAdded, makeRoomInPlan, type PlanChanged } from './plans/add-day.server.ts'
 import { adminNewAppointment } from '#content/pages/admin-appointments.ts'
 
 /** The messages of the patients' form address the patient. */
@@ -30,6 +31,8 @@ type NewAppointment = Omit<TimeRequest, 'except'> & {
   patient: z.output<typeof telephoneForm>
   /** A record that staff chose for it. */
   patientId?: string | undefined
+  /** It becomes a day of this plan. */
+  plan?: DayAdded | undefined
   /** Also if the time is taken or the clinic is closed. */
   anyway?: boolean
 }
@@ -52,17 +55,19 @@ type OutOfRange = { ok: false; reason: 'past' | 'too-far-ahead' }
 export async function bookByTelephone(
   deps: BookingDeps,
   actor: Actor,
-  { patient, patientId, anyway = false, ...request }: NewAppointment,
-): Promise<{ ok: true; id: string } | Unavailable | OutOfRange> {
+  { patient, patientId, plan, anyway = false, ...request }: NewAppointment,
+): Promise<{ ok: true; id: string } | Unavailable | OutOfRange | PlanChanged> {
   const { serviceId, now } = request
   return deps.database.transaction(async (tx) => {
     const free = await chooseTime({ ...withoutNotice(deps), db: tx }, request)
     const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
-    const appointment = { serviceId, state: 'confirmed', patient: contact, patientId, now } as const
+    const added = plan && (await makeRoomInPlan({ ...deps, tx }, actor, plan))
+    if (added && !added.ok) return added
+    const appointment = { serviceId, state: 'confirmed', patient: contact, patientId, now, plan: added?.plan } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
-    const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason]]
+    const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason], added && 'day of a plan']
       .filter(Boolean)
       .join(', ')
     await finishChange(deps, tx, actor, { id, news: 'booked', detail, now })

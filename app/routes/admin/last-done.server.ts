@@ -20,6 +20,7 @@ import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
 import { paymentPage } from './payments/words.ts'
+import { planWords } from '#content/pages/admin-plans.ts'
 import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
 import { waitlistWords } from './waitlist/words.ts'
@@ -308,6 +309,14 @@ const dones = {
   'data-request-decided': () => ({ text: patientPage.requests.done.decided }),
   'patient-erased': () => ({ text: patientPage.requests.done.erased }),
   'patient-untagged': () => ({ text: patientPage.done.untagged }),
+  'plan-prepaid': ([id]) => ({
+    text: planWords.done.prepaid,
+    undo: { action: `/admin/plans/${id}`, fields: { intent: 'not-prepaid' } },
+  }),
+  'plan-not-prepaid': ([id]) => ({
+    text: planWords.done.notPrepaid,
+    undo: { action: `/admin/plans/${id}`, fields: { intent: 'prepaid' } },
+  }),
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),
   'picture-removed': () => ({ text: picturesWords.removed }),

@@ -9,11 +9,11 @@ import { lateMinutes } from '#app/domain/today/day.ts'
 import { adminCalendar as words, formatLateness } from '#content/pages/admin-appointments.ts'
 import { patientName } from './patient-name.ts'
 
-type Deps = { booking: BookingContent; content: Lists }
+export type RowDeps = { booking: BookingContent; content: Lists }
 
 export type AppointmentRow = ReturnType<typeof toRow>
 
-export const toRow = ({ booking, content }: Deps, appointment: Appointment, timeZone: string, now: number) => ({
+export const toRow = ({ booking, content }: RowDeps, appointment: Appointment, timeZone: string, now: number) => ({
   id: appointment.id,
   time: `${formatTimeOfDay(appointment.startsAt, timeZone)} to ${formatTimeOfDay(appointment.endsAt, timeZone)}`,
   name: patientName(appointment),
@@ -26,7 +26,7 @@ export const toRow = ({ booking, content }: Deps, appointment: Appointment, time
 })
 
 /** With its day, for lists without a heading for the day. */
-export const toDatedRow = (deps: Deps, appointment: Appointment, timeZone: string, now: number): AppointmentRow => ({
+export const toDatedRow = (deps: RowDeps, appointment: Appointment, timeZone: string, now: number): AppointmentRow => ({
   ...toRow(deps, appointment, timeZone, now),
   time: formatShortAppointmentTime(appointment, timeZone),
 })

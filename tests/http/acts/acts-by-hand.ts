@@ -15,6 +15,7 @@ import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { patientActs } from './patient-acts.ts'
+import { planActs } from './plan-acts.ts'
 import { replyTemplateActs } from './reply-template-acts.ts'
 import { newsletterActs } from './newsletter-acts.ts'
 import { png } from '#tests/support/picture-files.ts'
@@ -587,6 +588,7 @@ export const actsByHand: ActByHand[] = [
   ...newsletterActs,
   ...appointmentActs,
   ...patientActs,
+  ...planActs,
   {
     act: 'hours.changed',
     route: 'hours/hours.tsx',

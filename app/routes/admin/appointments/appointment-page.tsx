@@ -57,13 +57,21 @@ export function AppointmentPage(view: AppointmentPageProps) {
   )
 }
 
-const Summary = ({ when, service, withWhom, room }: AppointmentPageProps) => (
+const Summary = ({ when, service, withWhom, room, plan }: AppointmentPageProps) => (
   <p>
     <strong className="num">{when}</strong>
     <br />
     <span className="muted">
       {service}, {words.with} {[withWhom, room].filter(Boolean).join(', ')}
     </span>
+    {plan && (
+      <>
+        <br />
+        <Link className="num" to={plan.href}>
+          {plan.text}
+        </Link>
+      </>
+    )}
   </p>
 )
 

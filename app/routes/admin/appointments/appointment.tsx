@@ -12,6 +12,7 @@ import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import {
   type AppointmentForm,
@@ -62,11 +63,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, content, booking, config, emailsLeave, signer } = services
   const { role } = getStaff(context)
-  const { appointment, eraseAt, bouncedEmail, forms, texts } = await loadOr404(context, async () => {
+  const { appointment, plans, eraseAt, bouncedEmail, forms, texts } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
         appointment,
+        plans: await findPlansOf(database.db, getActor(context), [appointment], Date.now()),
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
         forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),
@@ -83,6 +85,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     calendar: `/admin/appointments?day=${clinicDate(appointment.startsAt, timeZone).toString()}`,
     booked: formatClinicMoment(appointment.bookedAt, timeZone),
     service: nameService(content, appointment.serviceId),
+    plan: toPlanLink(appointment, plans),
     services: listServices(content).map(({ id, title }): [string, string] => [id, title]),
     withWhom: toResourceNames(booking, [appointment.person]).join(', '),
     room: appointment.room
@@ -108,6 +111,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       'appointment-booked': words.state.booked,
     }),
   }
+}
+
+/** 'Panchakarma, 7 days: day 3 of 7'. */
+function toPlanLink({ id, planId = '' }: Appointment, plans: Awaited<ReturnType<typeof findPlansOf>>) {
+  const plan = plans.get(planId)
+  const day = plan?.days.find((each) => each.id === id)
+  return (
+    plan && day && { href: `/admin/plans/${plan.id}`, text: words.plan(plan.title, day.number, plan.progress.days) }
+  )
 }
 
 function toFormRow({ formId, name, status, signed }: AppointmentForm, timeZone: string) {

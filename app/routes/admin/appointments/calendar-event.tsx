@@ -42,9 +42,9 @@ export const CalendarEvent = memo(function CalendarEvent({ isGhost, ...entry }: 
   )
 })
 
-/** 'Helen M.' for a narrow column. */
+/** 'Helen M.' for a narrow column; 'Day 3' stays. */
 function shorten(name: string) {
   const [first, ...rest] = name.split(/\s+/u)
   const last = rest.at(-1)
-  return last ? `${first} ${[...last][0]}.` : name
+  return last && !/^\d/.test(last) ? `${first} ${[...last][0]}.` : name
 }

@@ -10,6 +10,7 @@ import type { Services } from '#app/services.server.ts'
 import { toRow } from '#app/ui/admin/appointment-rows.ts'
 import { adminCalendar as words } from '#content/pages/admin-appointments.ts'
 import { type CalendarQuery, toAddress } from './calendar-query.server.ts'
+import { type PlanShown, toPlanPieces } from './calendar-plans.server.ts'
 import { type DayFound, toBlockRowOfDay } from './calendar-rows.server.ts'
 
 /** A practitioner's or a room's part of a day. */
@@ -21,7 +22,14 @@ type Column = {
   appointments: Appointment[]
 }
 
-type Group = { key: string; title: string; hint: string; href?: string; isToday: boolean; columns: Column[] }
+type Group = {
+  key: string
+  title: string
+  hint: string
+  href?: string | undefined
+  isToday: boolean
+  columns: Column[]
+}
 
 /** A day by practitioner or by room. */
 export function groupByResource(
@@ -126,11 +134,17 @@ export type CalendarEntry = CalendarColumn['entries'][number]
 export type CalendarBlock = CalendarColumn['blocks'][number]
 
 /** The groups with their entries in minutes of the clock, and the hours that hold all of them. */
-export function toGrid(services: Services, groups: Group[], timeZone: string, now: number) {
+export function toGrid(services: Services, groups: Group[], plans: PlanShown[], timeZone: string, now: number) {
   const { rooms, bufferMinutes } = services.booking
+  const areDays = groups.every(({ href }) => href !== undefined)
+  const pieces = toPlanPieces(
+    groups.map(({ columns }) => columns.flatMap(({ appointments }) => appointments)),
+    plans,
+    areDays,
+  )
   const filled = groups.map((group) => ({
     ...group,
-    columns: group.columns.map((column) => ({ column, ...toEntries(services, column, timeZone, now) })),
+    columns: group.columns.map((column) => ({ column, ...toEntries(services, column, plans, timeZone, now) })),
   }))
   const placed = new Set(
     filled.flatMap(({ columns }) =>
@@ -154,8 +168,12 @@ export function toGrid(services: Services, groups: Group[], timeZone: string, no
       shown.from < minuteNow && minuteNow < shown.until
         ? { at: minuteNow, text: formatTimeOfDay(now, timeZone) }
         : undefined,
-    groups: filled.map(({ columns, ...group }) => ({
+    /** Whether its groups are the days of a week. */
+    areDays,
+    hasPlans: pieces.some((rows) => rows.length > 0),
+    groups: filled.map(({ columns, ...group }, index) => ({
       ...group,
+      plans: pieces[index]!.map((piece) => piece && { ...piece, tone: toTone(services.booking, piece.person) }),
       count: columns.reduce((sum, { entries }) => sum + entries.length, 0),
       /** Blocked time that has no place of its own: of a room, or of the whole day. */
       notes: columns
@@ -179,7 +197,13 @@ export function toGrid(services: Services, groups: Group[], timeZone: string, no
   }
 }
 
-function toEntries(services: Services, { day, resource, open, appointments }: Column, timeZone: string, now: number) {
+function toEntries(
+  services: Services,
+  { day, resource, open, appointments }: Column,
+  plans: readonly PlanShown[],
+  timeZone: string,
+  now: number,
+) {
   const minutes = ({ from, until }: { from: number; until: number }): ClockInterval => {
     const first = from <= day.bounds.from ? 0 : toMinute(from, timeZone)
     const last = until >= day.bounds.until ? dayMinutes : toMinute(until, timeZone)
@@ -189,7 +213,7 @@ function toEntries(services: Services, { day, resource, open, appointments }: Co
   const entries = assignLanes(
     appointments.map((appointment) => ({
       ...minutes({ from: appointment.startsAt, until: appointment.endsAt }),
-      ...toEntry(services, appointment, timeZone, now),
+      ...toEntry(services, appointment, plans, timeZone, now),
     })),
   )
   const notes = []
@@ -220,22 +244,33 @@ function toEntries(services: Services, { day, resource, open, appointments }: Co
 const concerns = ({ resources }: Block, resource: Resource | undefined) =>
   resource !== undefined && resources.includes(resource)
 
-function toEntry({ booking, content }: Services, appointment: Appointment, timeZone: string, now: number) {
-  const { phone: _, ...row } = toRow({ booking, content }, appointment, timeZone, now)
+function toEntry(
+  { booking, content }: Services,
+  appointment: Appointment,
+  plans: readonly PlanShown[],
+  timeZone: string,
+  now: number,
+) {
+  const { phone: _, service, ...row } = toRow({ booking, content }, appointment, timeZone, now)
+  const plan = plans.find(({ id }) => id === appointment.planId)
+  const day = plan?.days.find(({ id }) => id === appointment.id)
   return {
     ...row,
+    service: plan && day ? words.planDayOf(day.number, plan.of, service) : service,
     start: formatTimeOfDay(appointment.startsAt, timeZone),
     canMove: canChange(appointment, now),
     startsAt: appointment.startsAt,
     person: appointment.person,
     room: appointment.room,
-    tone:
-      Math.max(
-        0,
-        listPeople(booking).findIndex(({ resource }) => resource === appointment.person),
-      ) % tones,
+    tone: toTone(booking, appointment.person),
   }
 }
+
+const toTone = (booking: Services['booking'], person: Resource) =>
+  Math.max(
+    0,
+    listPeople(booking).findIndex(({ resource }) => resource === person),
+  ) % tones
 
 const dayMinutes = 24 * 60
 

@@ -6,6 +6,7 @@ import { BlockText } from './block-list.tsx'
 import { CalendarEvent } from './calendar-event.tsx'
 import type { CalendarBlock, CalendarColumn, CalendarGrid as Grid, CalendarGroup } from './calendar-grid.server.ts'
 import { type Creating, type Lift, type Stretch, toClock } from './calendar-moves.ts'
+import { PlanPieces } from './calendar-plans.tsx'
 import { toPosition } from './calendar-position.ts'
 import { describeStretch } from './use-stretch.ts'
 
@@ -14,12 +15,18 @@ import { describeStretch } from './use-stretch.ts'
  * same is a list of appointments for each column.
  */
 export function CalendarGrid({ grid, lift, creating, stretch }: { grid: Grid } & Drags) {
-  const { from, until, now, groups } = grid
+  const { from, until, now, groups, areDays, hasPlans } = grid
   const hours = Array.from({ length: until - from }, (_, index) => from + index)
-  const isDay = groups.every(({ href }) => href === undefined)
   const columns = groups.reduce((sum, group) => sum + group.columns.length, 0)
   return (
-    <div className={`cal at-h${from} for-h${until - from} ${sizeOf(columns)}${isDay ? ' cal-day' : ''}`}>
+    <div
+      className={`cal at-h${from} for-h${until - from} ${sizeOf(columns)}${areDays ? '' : ' cal-day'}${hasPlans ? ' cal-planned' : ''}`}
+    >
+      {hasPlans && (
+        <span className="cal-plans-name" aria-hidden="true">
+          {words.plans}
+        </span>
+      )}
       <div className="cal-hours" aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} className={toPosition({ from: hour * 60, until: (hour + 1) * 60 })}>
@@ -55,7 +62,7 @@ type Drags = { lift: Lift | undefined; creating: Creating | undefined; stretch: 
 type GroupProps = Drags & { group: CalendarGroup; now: Grid['now'] }
 
 const Group = memo(function Group({ group, now, lift, creating, stretch }: GroupProps) {
-  const { key, title, hint, href, isToday, count, notes, columns } = group
+  const { key, title, hint, href, isToday, count, notes, plans, columns } = group
   return (
     <section
       className={columns.length > 1 ? 'cal-group cal-named' : 'cal-group'}
@@ -81,6 +88,7 @@ const Group = memo(function Group({ group, now, lift, creating, stretch }: Group
           </p>
         ))}
       </header>
+      <PlanPieces plans={plans} />
       <div className="cal-columns">
         {columns.map((column) => (
           <Column

@@ -48,7 +48,7 @@ const found = {
   appointments,
   blocks: [],
 }
-const grid = toGrid(services, groupByResource(services, found, query, { timeZone, hours }), timeZone, at('08:00'))
+const grid = toGrid(services, groupByResource(services, found, query, { timeZone, hours }), [], timeZone, at('08:00'))
 
 const column = (person: string) => `2026-12-08 person:${person}`
 const { entry } = findEntry(grid, 'one')!

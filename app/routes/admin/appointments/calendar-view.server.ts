@@ -1,6 +1,7 @@
 import { listAppointments, listRequests } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
+import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
@@ -9,6 +10,7 @@ import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDatedRow, toRow } from '#app/ui/admin/appointment-rows.ts'
 import { groupByDay, groupByResource, toGrid } from './calendar-grid.server.ts'
+import { toPlanShown } from './calendar-plans.server.ts'
 import { countByDay, toMonth } from './calendar-month.server.ts'
 import type { CalendarQuery, View } from './calendar-query.server.ts'
 import { type DayFound, toBlockRowOfDay, toDatedBlockRow } from './calendar-rows.server.ts'
@@ -49,6 +51,7 @@ export async function readCalendar(
       (query.person === undefined || person === `person:${query.person}`) &&
       (query.room === undefined || room === `room:${query.room}`),
   )
+  const plans = await findPlansOf(database.db, reach, shown, now)
   const days = dates.map((date): DayFound => {
     const { from, until } = clinicDayBounds(date.toString(), timeZone)
     return {
@@ -86,7 +89,7 @@ export async function readCalendar(
         ? []
         : days.map(toList).filter((day) => view !== 'list' || day.appointments.length + day.blocks.length > 0),
     blocks: blocks.map((block) => toDatedBlockRow(services, block, timeZone)),
-    grid: groups && toGrid(services, groups, timeZone, now),
+    grid: groups && toGrid(services, groups, [...plans.values()].map(toPlanShown), timeZone, now),
     month: counts && toMonth(query, facts, today, { view: 'month', counts }),
     /** Leads to days, beside the grid. */
     miniature: toMonth(query, facts, today, { view: view === 'month' ? 'day' : view }),

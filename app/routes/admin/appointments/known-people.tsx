@@ -7,9 +7,8 @@ import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
-import type { NewAppointmentView } from './new.tsx'
 
-type Known = NewAppointmentView['known']
+export type Known = { searched: string | undefined; people: ListedPatient[] }
 
 type KnownPeopleProps = {
   known: Known
@@ -73,7 +72,7 @@ const typingPauseMs = 300
 
 /** Posts what is searched, since no URL may name a patient. The answer to the form replaces what was found before. */
 function usePatientSearch(posted: Known) {
-  const { data, submit } = useFetcher<{ page?: NewAppointmentView }>()
+  const { data, submit } = useFetcher<{ page?: { known: Known } }>()
   const [before, setBefore] = useState({ posted, data })
   if (before.posted !== posted) setBefore({ posted, data })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

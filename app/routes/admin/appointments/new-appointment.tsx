@@ -77,6 +77,7 @@ export function NewAppointment({ serviceId, services, times, pressed, known, for
             </p>
           )}
           <input type="hidden" name="patient" value={form.values?.patient ?? ''} />
+          {form.values?.plan && <PlanFields {...form.values} plan={form.values.plan} />}
           <PatientFields form={form} />
           <IntentButton intent="book" text={words.button} pending={widget.pending} />
           <SqueezeIn form={form} />
@@ -85,6 +86,15 @@ export function NewAppointment({ serviceId, services, times, pressed, known, for
     </ActionForm>
   )
 }
+
+/** It becomes a day of a plan. */
+const PlanFields = ({ plan, instead = '' }: { plan: string; instead?: string }) => (
+  <p className="hint">
+    {words.dayOfPlan}
+    <input type="hidden" name="plan" value={plan} />
+    <input type="hidden" name="instead" value={instead} />
+  </p>
+)
 
 function SqueezeIn({ form }: { form: FormState }) {
   const { heading, hint, day, time, button } = words.anyway

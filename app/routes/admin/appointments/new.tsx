@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
-import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
-import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -22,10 +20,9 @@ import { admin } from '#content/pages/admin.ts'
 import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
+import { findChosen, searchKnown } from './chosen-patient.server.ts'
 import { NewAppointment } from './new-appointment.tsx'
 import type { Route } from './+types/new.ts'
-
-const mostKnown = 8
 
 /**
  * No URL says anything about a patient, so everything that was typed is posted, and the answer shows it again. The record
@@ -34,7 +31,8 @@ const mostKnown = 8
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const person = await findChosen(context, query.patient)
-  const form: FormState = person ? { values: { ...toContact(person), patient: person.id } } : {}
+  const { plan = '', instead = '' } = query
+  const form: FormState = { values: { ...(person && { ...toContact(person), patient: person.id }), plan, instead } }
   return { ...(await view(context, query)), form }
 }
 
@@ -100,17 +98,6 @@ async function fillIn(context: RequestContext, typed: Typed) {
   return showAgain(context, values, { message: words.known.filledIn(person.name) })
 }
 
-/** Undefined for none, for one that was erased meanwhile, and for one whom a practitioner has never seen. */
-async function findChosen(context: RequestContext, id: string | undefined) {
-  if (!id || !isId(id)) return undefined
-  return findPatientWithin(context.get(servicesContext).database.db, getActor(context), id)
-}
-
-async function searchKnown(context: RequestContext, typed: string) {
-  const { database } = context.get(servicesContext)
-  return (await searchPatients(database, typed, mostKnown, recordsWithin(database.db, getActor(context)))) ?? []
-}
-
 async function book(context: RequestContext, typed: Typed) {
   const services = context.get(servicesContext)
   const rejected = (status: number, form: FormState) => showAgain(context, typed, { status, form })
@@ -139,11 +126,13 @@ async function book(context: RequestContext, typed: Typed) {
     byVideo: how === 'video',
     patient: checked.values,
     patientId: (await findChosen(context, typed.patient))?.id,
+    plan: typed.plan && isId(typed.plan) ? { planId: typed.plan, instead: typed.instead || undefined } : undefined,
     anyway,
     now,
   }
   const booked = await bookByTelephone(services, getActor(context), call)
   if (booked.ok) return redirectWithFlash(context, `/admin/appointments/${booked.id}`, 'appointment-booked')
+  if (booked.reason === 'plan-changed') return rejected(409, { error: words.planChanged })
   if (booked.reason === 'taken') return rejected(409, { error: words.taken })
   if (booked.reason === 'not-offered') return rejected(400, { error: words.notOffered })
   const { first, last } = clinicBookingDays(now, timeZone)

@@ -13,6 +13,7 @@ import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { appointmentTexts as texts } from '#content/pages/admin-texts.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
+import { PlanCard } from '#app/ui/admin/plan-card.tsx'
 import { Part } from './part.tsx'
 import type { PatientView } from './patient.tsx'
 import { PatientNotes } from './patient-notes.tsx'
@@ -31,6 +32,9 @@ export const PatientPage = (view: PatientPageProps) => (
     {view.isOverlapping && <Note kind="warn">{words.overlapping}</Note>}
     <div className="two">
       <div className="stack">
+        {view.plans.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
         <Part id="visits" heading={words.visits} hint={words.visitCounts(view.held, view.noShows)}>
           <Visits appointments={view.appointments} />
           {view.mayMerge && <SplitVisits appointments={view.appointments} />}

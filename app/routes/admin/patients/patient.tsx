@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
+import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { listTextNumbers } from '#app/domain/booking/text-reminders.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
 import { findOverlapping, summarize } from '#app/domain/booking/visits.ts'
@@ -25,6 +26,7 @@ import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
+import { toPlanView } from '#app/ui/admin/plan-view.ts'
 import { PatientPage } from './patient-page.tsx'
 import { type PatientAnswer, receivePatient, toNotes } from './receive-patient.server.ts'
 import { toRequestView } from './receive-requests.server.ts'
@@ -43,10 +45,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await loadOr404(context, async () => {
     const patient = await findPatientWithin(database.db, actor, recordId)
     if (!patient) return undefined
+    const appointments = await listVisits(database.db, actor, patient)
     const emails = [...new Set(patient.records.map(({ email }) => email))].filter(Boolean)
     return {
       patient,
-      appointments: await listVisits(database.db, actor, patient),
+      appointments,
+      plans: await findPlansOf(database.db, actor, appointments, Date.now()),
       orders: mayOpen(role, '/admin/orders') ? await listOrdersTo(database, emails) : [],
       messages: mayOpen(role, '/admin/messages') ? await listMessagesFrom(database, emails) : [],
       getsTexts: services.textMessages !== undefined && (await listTextNumbers(database.db, patient)).length > 0,
@@ -58,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       requests: mayEnter ? await listRequestsOf(database.db, patient) : [],
     }
   })
-  const { patient, appointments, orders, messages, changes, requests, ...others } = found
+  const { patient, appointments, plans, orders, messages, changes, requests, ...others } = found
   // The record was merged into this person.
   if (patient.id !== recordId) throw redirect(`/admin/patients/${patient.id}`)
   const now = Date.now()
@@ -80,6 +84,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     phone: patient.phone,
     since: Number.isFinite(firstBooked) ? formatClinicMonth(firstBooked, clinicTimeZone) : undefined,
     appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),
+    plans: [...plans.values()].toSorted(byLatest).map((plan) => toPlanView(services, plan, now)),
     held: visits,
     noShows,
     isOverlapping: findOverlapping(appointments, now).length > 0,
@@ -99,6 +104,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     messages: messages.map(({ id, name, sentAt }) => ({ id, name, when: clinicMoment(sentAt, clinicTimeZone, now) })),
   }
 }
+
+const byLatest = (one: { bookedAt: number }, other: { bookedAt: number }) => other.bookedAt - one.bookedAt
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { intent } = await typedFields(request.clone())

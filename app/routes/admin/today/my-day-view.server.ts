@@ -1,5 +1,6 @@
 import { type Appointment, isAccepted, isHere } from '#app/domain/booking/appointment.ts'
 import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
+import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
@@ -9,6 +10,7 @@ import { readOwnToDo } from '#app/domain/today/today.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDayRow } from './day-view.server.ts'
 import { toTodoSections } from './to-do-view.server.ts'
+import { myDay as words } from './words.ts'
 
 /** A practitioner's day: the patient who is here, those who come later, and tomorrow's. */
 export async function getMyDay(services: Services, reach: Reach, now: number) {
@@ -24,8 +26,10 @@ export async function getMyDay(services: Services, reach: Reach, now: number) {
   const current = open.find(({ state }) => state === 'in-session') ?? open.find(isHere) ?? open.find(hasBegun(now))
   const shown = [...open, ...tomorrow.appointments]
   const notSigned = await listNotSigned({ db: database.db, content }, shown, now)
+  const plans = await findPlansOf(database.db, reach, shown, now)
   const toRow = (appointment: Appointment) => ({
     ...toDayRow({ content, facts, notSigned }, appointment, now),
+    planDay: toPlanDay(appointment, plans),
     isLate: lateMinutes(appointment, now) > 0,
     note: appointment.note,
     hasHealth: appointment.hasHealth,
@@ -43,3 +47,10 @@ export async function getMyDay(services: Services, reach: Reach, now: number) {
 }
 
 const hasBegun = (now: number) => (appointment: Appointment) => appointment.startsAt <= now
+
+/** 'Day 3 of 7' of its plan. */
+function toPlanDay({ id, planId = '' }: Appointment, plans: Awaited<ReturnType<typeof findPlansOf>>) {
+  const plan = plans.get(planId)
+  const day = plan?.days.find((each) => each.id === id)
+  return plan && day && words.planDay(day.number, plan.progress.days)
+}

@@ -69,6 +69,9 @@ const Numbers = ({ appointments, completed }: Day) =>
     </ul>
   )
 
+/** 'Day 3 of 7, Panchakarma'. */
+const toWhat = ({ planDay, service }: Row) => [planDay, service].filter(Boolean).join(', ')
+
 /** Who is in session or at the clinic, or should be. */
 const Current = (row: Row) => (
   <section className="panel stack" aria-labelledby="now">
@@ -81,7 +84,7 @@ const Current = (row: Row) => (
             <bdi>{row.name}</bdi>
           </Link>
         </h2>
-        <p className="muted">{row.service}</p>
+        <p className="muted num">{toWhat(row)}</p>
         <Sign sign={row.sign} /> <FormDue text={row.formDue} />
       </div>
     </div>
@@ -125,7 +128,7 @@ const Later = ({ appointments, later }: Day) => (
             </Link>{' '}
             <Sign sign={row.sign} /> <FormDue text={row.formDue} />
             <p className="hint">
-              {row.service}
+              {toWhat(row)}
               {row.phone && (
                 <>
                   {' · '}
@@ -156,7 +159,7 @@ const Tomorrow = ({ rows }: { rows: Row[] }) => (
               <bdi>{row.name}</bdi>
             </Link>{' '}
             <FormDue text={row.formDue} />
-            <p className="hint">{row.service}</p>
+            <p className="hint">{toWhat(row)}</p>
           </div>
         </li>
       ))}

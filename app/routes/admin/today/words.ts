@@ -47,6 +47,7 @@ export const nowAndNext = {
 
 /** A practitioner's own day. */
 export const myDay = {
+  planDay: (number: number, of: number) => `Day ${number} of ${of}`,
   now: (until: string) => `Now, until ${until}`,
   late: (time: string) => `Expected at ${time}`,
   later: 'Later today',

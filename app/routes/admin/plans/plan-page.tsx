@@ -1,0 +1,146 @@
+import { Link } from 'react-router'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
+import { ReturnHere } from '#app/ui/admin/return-here.tsx'
+import { Table } from '#app/ui/admin/table.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
+import { useSite } from '#app/http/site.ts'
+import { adminAppointment, formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import { admin } from '#content/pages/admin.ts'
+import { PlanDays } from '#app/ui/admin/plan-days.tsx'
+import type { PlanDayView } from '#app/ui/admin/plan-view.ts'
+import type { PlanPageView } from './plan.tsx'
+import { plansPage, planWords as words } from '#content/pages/admin-plans.ts'
+
+type PlanPageProps = PlanPageView & { form: FormState }
+
+export const PlanPage = (view: PlanPageProps) => (
+  <div className="stack">
+    <p>
+      <strong>{view.title}</strong>
+      <br />
+      <span className="muted num">{view.text}</span>{' '}
+      {view.isPrepaid && <span className="tag">{plansPage.prepaid}</span>}
+    </p>
+    <FormOutcome form={view.form} />
+    {view.needsAttention && <Note kind="warn">{words.missed(view.progress.missed)}</Note>}
+    <PlanDays days={view.days} />
+    <section className="panel stack" aria-labelledby="days">
+      <h2 id="days">{words.days}</h2>
+      <Days {...view} />
+      <p className="screen">
+        <ButtonLink kind="line" small to={toNewDay(view)}>
+          {words.add}
+        </ButtonLink>
+      </p>
+    </section>
+    <div className="two">
+      <Details {...view} />
+      {view.mayMark && <Prepaid {...view} />}
+    </div>
+  </div>
+)
+
+/** New appointment for the same patient and service; `instead`: of a day that is canceled or missed. */
+function toNewDay({ id, days, patientId }: PlanPageProps, instead?: PlanDayView) {
+  const query = new URLSearchParams({ plan: id, service: (instead ?? days.at(-1)!).serviceId })
+  if (patientId) query.set('patient', patientId)
+  if (instead) query.set('instead', instead.id)
+  return `/admin/appointments/new?${query}`
+}
+
+const Days = (view: PlanPageProps) => (
+  <Table columns={words.columns}>
+    {view.days.map((day) => (
+      <tr key={day.id}>
+        <td>
+          <Link className="num" to={`/admin/appointments/${day.id}`}>
+            {words.day(day.number)}
+          </Link>
+        </td>
+        <td className="num">{day.time}</td>
+        <td className="muted">{[day.service, day.place].filter(Boolean).join(', ')}</td>
+        <td>
+          <span className={day.late ? 'tag tag-late' : day.status === 'missed' ? 'tag tag-look' : 'tag'}>
+            {day.late ?? formatAppointmentState(day)}
+          </span>
+        </td>
+        <td className="screen">
+          {day.canChange && (
+            <div className="row">
+              <ButtonLink
+                kind="line"
+                small
+                to={`/admin/appointments/${day.id}/move`}
+                aria-label={words.moveName(day.number)}
+              >
+                {words.move}
+              </ButtonLink>
+              <ActionForm action={`/admin/appointments/${day.id}#${outcomeId}`} offline={admin.offline}>
+                <ReturnHere />
+                {view.email !== '' && view.mailed && <input type="hidden" name="tell" value="on" />}
+                <IntentButton
+                  intent="cancel"
+                  text={words.cancel}
+                  kind="danger"
+                  aria-label={words.cancelName(day.number)}
+                />
+              </ActionForm>
+            </div>
+          )}
+          {day.status === 'missed' && (
+            <ButtonLink kind="line" small to={toNewDay(view, day)} aria-label={words.elsewhereName(day.number)}>
+              {words.elsewhere}
+            </ButtonLink>
+          )}
+        </td>
+      </tr>
+    ))}
+  </Table>
+)
+
+const Details = ({ phone, email, patientId, booked }: PlanPageProps) => (
+  <dl className="dl">
+    <Detail name={words.phone}>
+      <PhoneLink phone={phone} />
+    </Detail>
+    <Detail name={words.email}>
+      {email ? (
+        <MailLink email={email} subject={adminAppointment.replySubject(useSite().clinic.name)} />
+      ) : (
+        words.noEmail
+      )}
+    </Detail>
+    <Detail name={words.booked}>{booked}</Detail>
+    <Detail name={words.patient}>{patientId && <Link to={`/admin/patients/${patientId}`}>{words.record}</Link>}</Detail>
+  </dl>
+)
+
+const Prepaid = ({ prepaid }: PlanPageProps) => (
+  <section className="panel stack screen" aria-labelledby="prepaid">
+    <h2 id="prepaid">{words.prepaid.heading}</h2>
+    {prepaid ? (
+      <p className="num">
+        <span aria-hidden="true">✓ </span>
+        {words.prepaid.by(prepaid.by, prepaid.when)}
+      </p>
+    ) : (
+      <p className="hint">{words.prepaid.hint}</p>
+    )}
+    <ActionForm offline={admin.offline}>
+      <IntentButton
+        intent={prepaid ? 'not-prepaid' : 'prepaid'}
+        text={prepaid ? words.prepaid.unmark : words.prepaid.mark}
+        kind={prepaid ? 'text' : 'line'}
+        small
+      />
+    </ActionForm>
+  </section>
+)

@@ -1,0 +1,83 @@
+import '#app/ui/styles/plans.css'
+import { Link } from 'react-router'
+import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
+import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
+import { markPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
+import type { FormState } from '#app/domain/shared/form-state.ts'
+import { AdminPage } from '#app/http/admin-page.tsx'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
+import { servicesContext } from '#app/http/context.ts'
+import { redirectDone } from '#app/http/done.ts'
+import { takeNotice } from '#app/http/flash.ts'
+import { loadOr404 } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
+import { requireId } from '#app/http/require-id.ts'
+import { mayPost } from '#app/http/rights.server.ts'
+import { formError, submitIntent } from '#app/http/submit.server.ts'
+import { usePoll } from '#app/http/use-poll.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { PlanPage } from './plan-page.tsx'
+import { toPlanView } from '#app/ui/admin/plan-view.ts'
+import { planWords as words } from '#content/pages/admin-plans.ts'
+import type { Route } from './+types/plan.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const id = requireId(params.id)
+  const services = context.get(servicesContext)
+  const { database, emailsLeave } = services
+  const { role } = getStaff(context)
+  const now = Date.now()
+  const { plan, accounts } = await loadOr404(context, async () => {
+    const plan = await findBookedPlan(database.db, getActor(context), id, now)
+    return plan && { plan, accounts: await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : []) }
+  })
+  const { email, phone, patientId } = plan.days.at(-1)!
+  return {
+    ...toPlanView(services, plan, now),
+    email,
+    phone,
+    patientId,
+    booked: formatClinicMoment(plan.bookedAt, clinicTimeZone),
+    prepaid: plan.prepaidAt && {
+      by: accounts.get(plan.prepaidBy ?? '')?.name ?? words.prepaid.someone,
+      when: formatClinicMoment(plan.prepaidAt, clinicTimeZone),
+    },
+    mayMark: mayPost(role, '/admin/plans/:id', 'prepaid'),
+    mailed: emailsLeave,
+    form: takeNotice(request, context, { 'plan-booked': words.done.booked }),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const id = requireId(params.id)
+  const services = context.get(servicesContext)
+  const typed = await typedFields(request)
+  const record = `/admin/plans/${id}`
+  const mark = async (isPrepaid: boolean) => {
+    const marked = await markPrepaid(services, getActor(context), { id, isPrepaid, now: Date.now() })
+    if (!marked.ok) return formError(404, adminAppointment.refused['not-found'])
+    return redirectDone(context, typed, { record, flash: isPrepaid ? 'plan-prepaid' : 'plan-not-prepaid', about: id })
+  }
+  return submitIntent(context, typed, {
+    prepaid: () => mark(true),
+    'not-prepaid': () => mark(false),
+  })
+}
+
+export type PlanPageView = Route.ComponentProps['loaderData']
+
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+  // Without the notice, which only the loaded page has.
+  const view = { ...usePoll(loaderData), form: loaderData.form }
+  const { form = view.form }: { form?: FormState } = actionData ?? {}
+  return (
+    <AdminPage title={view.name} documentTitle={words.heading} above={words.heading}>
+      <PlanPage {...view} form={form} />
+      <p className="screen">
+        <Link to="/admin/plans">{words.back}</Link>
+      </p>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { adminNewPlan as words, plansPage, planWords } from '#content/pages/admin-plans.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { buttonsIn, formWith } from '#tests/support/forms.ts'
+
+const path = '/admin/plans/new'
+const caller = { name: 'Helen Marsh', phone: '(205) 555-0136', email: 'helen@example.com' }
+
+let site: Awaited<ReturnType<typeof startSiteOn>>
+let admin: Awaited<ReturnType<typeof signInAsAdmin>>
+beforeAll(async () => {
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  admin = await signInAsAdmin(site)
+})
+afterAll(() => site.stop())
+beforeEach(() =>
+  look(site, async (db) => {
+    for (const table of ['heldQuanta', 'holds', 'appointments', 'plans'] as const) await db.deleteFrom(table).execute()
+  }),
+)
+
+const read = async (address: string) => (await admin.get(address)).text()
+const toText = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+
+/** The page's form with everything on it, and what is pressed. */
+async function press(html: string, fields: Record<string, string>) {
+  const { fields: typed } = formWith(html, 'phone')
+  const answer = await admin.post(path, { ...typed, intent: '', ...fields })
+  return { status: answer.status, location: answer.headers.get('Location') ?? '', html: toText(await answer.text()) }
+}
+
+/** Chooses the first proposal of a template; returns the page with its days. */
+async function choose(template: string) {
+  const proposed = await press(await read(path), { template, intent: 'propose' })
+  const [first] = buttonsIn(proposed.html, 'press').filter((value) => value.startsWith('take:'))
+  return press(proposed.html, { press: first! })
+}
+
+const daysOf = (html: string) => {
+  const { fields } = formWith(html, 'phone')
+  return Object.entries(fields).flatMap(([name, value]) => (name.startsWith('day.') ? [value] : []))
+}
+
+const appointments = () => look(site, (db) => db.selectFrom('appointments').selectAll().orderBy('startsAt').execute())
+
+/** Books the 7 days, and returns the plan's address. */
+async function book() {
+  const { html } = await choose('panchakarma-7-days')
+  return (await press(html, { ...caller, intent: 'book' })).location.replace(/#.*/, '')
+}
+
+test('two or three complete proposals are shown, one is chosen, and all of its days are booked', async () => {
+  const proposed = await press(await read(path), { template: 'panchakarma-7-days', intent: 'propose' })
+  const proposals = buttonsIn(proposed.html, 'press').filter((value) => value.startsWith('take:'))
+  expect(proposals.length).toBeGreaterThanOrEqual(2)
+  for (const proposal of proposals) expect(proposal.split(',')).toHaveLength(7)
+  const chosen = await press(proposed.html, { press: proposals[0]! })
+  expect(daysOf(chosen.html)).toHaveLength(7)
+  expect(await appointments()).toEqual([])
+  const booked = await press(chosen.html, { ...caller, intent: 'book' })
+  expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/admin\/plans\/[\w-]+#outcome$/)])
+  const days = await appointments()
+  expect(days.map(({ planDay, state, name }) => [planDay, state, name])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((day) => [day, 'confirmed', caller.name]),
+  )
+  const page = toText(await read(booked.location))
+  expect(page).toContain(planWords.done.booked)
+  expect(page).toContain(planWords.progress({ days: 7, done: 0, left: 7, missed: 0 }))
+})
+
+test('a day that was taken meanwhile is shown with other times, everything else stays, and nothing is booked', async () => {
+  const { html } = await choose('panchakarma-7-days')
+  const taken = daysOf(html)[6]!
+  const [startsAt] = taken.split('.')
+  await look(site, (db) =>
+    db
+      .insertInto('holds')
+      .values({
+        holder: 'block:x',
+        resource: 'person:clinic',
+        fromAt: Number(startsAt),
+        untilAt: Number(startsAt) + 3_600_000,
+      })
+      .execute(),
+  )
+  const failed = await press(html, { ...caller, health: 'tired', intent: 'book' })
+  expect(failed.status).toBe(409)
+  expect(failed.html).toContain(words.failed(planWords.day(7)))
+  expect(failed.html).toContain(words.dayRefused.taken)
+  expect(await appointments()).toEqual([])
+  expect(daysOf(failed.html)).toEqual(daysOf(html))
+  expect(formWith(failed.html, 'phone').fields).toMatchObject({ ...caller, health: 'tired' })
+  const other = /<select[^>]*name="other.7"[^>]*>.*?<option value="(\d+\.[\w-]+)"/s.exec(failed.html)?.[1]
+  expect(other).not.toBe(taken)
+  const booked = await press(failed.html, { ...caller, 'other.7': other!, intent: 'book' })
+  expect(booked.status).toBe(303)
+  const days = await appointments()
+  expect(days).toHaveLength(7)
+  expect(days.map(({ startsAt: at }) => at)).not.toContain(Number(startsAt))
+})
+
+test('a day is moved as by dragging, removed, and added; days without a template make a plan of their own', async () => {
+  const { html } = await choose('abhyangam-5-times')
+  const before = daysOf(html)
+  const [startsAt, who] = before[1]!.split('.')
+  const moved = await press(html, { press: `move:2.${Number(startsAt) + 900_000}.${who}` })
+  expect(daysOf(moved.html)[1]).toBe(`${Number(startsAt) + 900_000}.${who}`)
+  const removed = await press(moved.html, { press: 'remove:1' })
+  expect(daysOf(removed.html)).toHaveLength(4)
+  const added = await press(removed.html, { intent: 'add', add: 'shirodhara' })
+  expect(daysOf(added.html)).toHaveLength(5)
+  const booked = await press(added.html, { ...caller, intent: 'book' })
+  expect((await appointments()).map(({ serviceId }) => serviceId)).toEqual([
+    ...Array.from({ length: 4 }, () => 'abhyangam'),
+    'shirodhara',
+  ])
+  expect(booked.status).toBe(303)
+  const own = await press(await read(path), { template: 'own', intent: 'propose' })
+  const one = await press(own.html, { title: 'Two of them', intent: 'add', add: 'abhyangam' })
+  const two = await press(one.html, { title: 'Two of them', intent: 'add', add: 'abhyangam' })
+  const { location } = await press(two.html, { ...caller, title: 'Two of them', intent: 'book' })
+  expect(await read(location)).toContain('Two of them')
+})
+
+test('bad input gets a sentence next to its field, and what was chosen stays', async () => {
+  const { html } = await choose('abhyangam-5-times')
+  const blank = await press(html, { name: '', phone: '', intent: 'book' })
+  expect([blank.status, daysOf(blank.html)]).toEqual([400, daysOf(html)])
+  const none = await press(await read(path), { ...caller, intent: 'book' })
+  expect([none.status, none.html]).toEqual([400, expect.stringContaining(words.chooseDays)])
+  const odd = await press(html, { press: 'take:nonsense', 'day.1': 'x.y', 'service.2': 'none' })
+  expect(odd.status).toBe(200)
+})
+
+test('a canceled day needs attention until it is put elsewhere, and a day can be added', async () => {
+  const plan = await book()
+  const [first, second] = await appointments()
+  const cancel = { intent: 'cancel', return: plan }
+  await admin.post(`/admin/appointments/${second!.id}`, cancel)
+  const page = toText(await read(plan))
+  expect(page).toContain(planWords.missed(1))
+  expect(await read('/admin/plans?state=attention')).toContain(plansPage.attention(1))
+  const elsewhere = new RegExp(`href="(/admin/appointments/new[?]plan=[^"]*instead=${second!.id})"`).exec(page)![1]!
+  const form = formWith(await read(elsewhere.replaceAll('&amp;', '&')), 'phone')
+  expect(form.fields).toMatchObject({ name: caller.name, instead: second!.id })
+  const at = first!.startsAt + 60 * 86_400_000
+  const day = new Date(at - 6 * 3_600_000).toISOString().slice(0, 10)
+  const anyway = { intent: 'anyway', anyDay: day, anyTime: '10:00' }
+  expect((await admin.post('/admin/appointments/new', { ...form.fields, ...anyway })).status).toBe(303)
+  const days = await appointments()
+  expect(days.find(({ id }) => id === second!.id)).toMatchObject({ planId: null, planDay: null })
+  expect(days.at(-1)).toMatchObject({ planId: first!.planId, planDay: 2 })
+  expect(await read(plan)).not.toContain(planWords.missed(1))
+  // Somebody else put it elsewhere before.
+  const again = await admin.post('/admin/appointments/new', { ...form.fields, ...anyway, anyTime: '12:00' })
+  expect(again.status).toBe(409)
+})
+
+test('a plan is marked as prepaid, counts down, and the mark is taken off by Undo', async () => {
+  const plan = await book()
+  await admin.post(plan, { intent: 'prepaid' })
+  const page = toText(await read(plan))
+  expect(page).toContain(planWords.used({ days: 7, done: 0, left: 7, missed: 0 }))
+  expect(await read('/admin/plans')).toContain(plansPage.prepaid)
+  await admin.post(plan, { intent: 'not-prepaid' })
+  expect(await read(plan)).toContain(planWords.prepaid.mark)
+})
+
+test('the plan is on the calendar, on the page of each day, and on the record of its patient', async () => {
+  const plan = await book()
+  const [first] = await appointments()
+  const day = new Date(first!.startsAt - 6 * 3_600_000).toISOString().slice(0, 10)
+  for (const view of ['week', 'day'])
+    expect(await read(`/admin/appointments?view=${view}&day=${day}`)).toContain(`href="${plan}"`)
+  expect(toText(await read(`/admin/appointments/${first!.id}`))).toContain(
+    adminAppointment.plan('Panchakarma, 7 days', 1, 7),
+  )
+  expect(await read(`/admin/patients/${first!.patientId}`)).toContain(`href="${plan}"`)
+})
