@@ -13,6 +13,7 @@ const noSections = [
   'messages/templates',
   'mail/texts',
   'orders/export',
+  'payments/export',
   'system/erase',
   'subscribers/export',
   'subscribers/imports',

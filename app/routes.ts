@@ -83,6 +83,7 @@ export default [
     route('newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
     route('orders/export', 'routes/admin/orders/export-orders.ts'),
     route('orders/:number', 'routes/admin/orders/order.tsx'),
+    route('payments/export', 'routes/admin/payments/export-ledger.ts'),
     route('payments/:id', 'routes/admin/payments/payments.tsx', { id: 'admin-payment' }),
     route('stock/:item', 'routes/admin/stock/stock.tsx', { id: 'stock-item' }),
     route('messages/undelivered', 'routes/admin/messages/undelivered.tsx'),

@@ -125,6 +125,7 @@ export const acts = {
   'order.changed': 'Updated an order',
   'orders.exported': 'Exported orders',
   'payment.explained': 'Explained a difference from the payment provider',
+  'payments.exported': 'Exported the ledger',
   'payment.refunded': 'Refunded a payment',
   'password.changed': 'Changed the password',
   'passkey.added': 'Added a passkey',

@@ -80,6 +80,7 @@ export const rights: Row[] = [
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },
   { path: '/admin/payments', roles: frontDesk, posts: { explain: managers } },
+  { path: '/admin/payments/export', roles: managers },
   { path: '/admin/payments/:id', roles: frontDesk, posts: { refund: managers } },
   { path: '/admin/stock', roles: frontDesk },
   { path: '/admin/stock/:item', roles: frontDesk },

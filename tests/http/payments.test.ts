@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { toDecimal } from '#app/domain/shared/money.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { onlinePayment, payChoice } from '#content/payments.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
@@ -153,11 +155,22 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect(await shown('/admin/payments')).toContain(paymentsPage.states.paid)
     expect(await shown('/admin')).toContain(paymentsPage.title)
 
+    // A refund asks again who it is, and so does an export.
+    expect((await admin.post(page, { amount: '1.5', intent: 'refund' })).status).toBe(403)
+    const month = Temporal.Now.plainDateISO(clinicTimeZone).toPlainYearMonth().toString()
+    expect(await shown('/admin/payments')).toContain(`<option value="${month}"`)
+    const file = await confirmWithPassword(admin, '/admin/payments/export', { month })
+    expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="ledger-${month}.csv"`)
+    const lines = (await file.text()).trim().split('\r\n')
+    const price = toDecimal(product.priceCents)
+    expect(lines).toHaveLength(5)
+    expect(lines.at(-1)).toMatch(new RegExp(`,sale:${id},order:[^,]+,Product sales,${product.id},,${price}$`))
+    for (const wrong of ['', '2026-13', "x'"])
+      expect((await confirmWithPassword(admin, '/admin/payments/export', { month: wrong })).status).toBe(400)
+
     const { fields } = formWith(paid, 'amount')
     const send = (form: Record<string, string>) => confirmWithPassword(admin, page, { ...form, intent: 'refund' })
     const refund = (amount: string) => send({ ...fields, amount })
-    // It asks again who it is, as exports do.
-    expect((await admin.post(page, { ...fields, amount: '1.5', intent: 'refund' })).status).toBe(403)
     const asked = await refund('1.5')
     expect(asked.status).toBe(303)
     expect((await refund('1.5')).status).toBe(303)

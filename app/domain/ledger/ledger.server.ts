@@ -63,3 +63,54 @@ export async function findUnbalanced(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ key }) => key)
 }
+
+/** When the first transaction was posted. */
+export async function findFirstPosted(db: Db): Promise<number | undefined> {
+  const row = await db.selectFrom('ledgerTransactions').select('at').orderBy('at').limit(1).executeTakeFirst()
+  return row?.at
+}
+
+export type LedgerRow = {
+  key: string
+  subject: string
+  at: number
+  account: Account
+  cents: number
+  item: string | null
+}
+
+/** How many transactions are read at once; each has few lines. */
+const batchSize = 200
+
+/** The lines of a period, the oldest first, in batches of whole transactions. */
+export async function* readLines(
+  db: Db,
+  { from, until }: { from: number; until: number },
+): AsyncGenerator<LedgerRow[], void> {
+  let after = { at: from, key: '' }
+  for (;;) {
+    const { at, key } = after
+    const transactions = await db
+      .selectFrom('ledgerTransactions')
+      .select(['key', 'at'])
+      .where('at', '<', until)
+      .where(({ or, and, eb }) => or([eb('at', '>', at), and([eb('at', '=', at), eb('key', '>', key)])]))
+      .orderBy('at')
+      .orderBy('key')
+      .limit(batchSize)
+      .execute()
+    const last = transactions.at(-1)
+    if (!last) return
+    const keys = transactions.map((one) => one.key)
+    yield await db
+      .selectFrom('ledgerLines')
+      .innerJoin('ledgerTransactions', 'ledgerTransactions.key', 'ledgerLines.transactionKey')
+      .select(['key', 'subject', 'at', 'account', 'cents', 'item'])
+      .where('key', 'in', keys)
+      .orderBy('at')
+      .orderBy('key')
+      .orderBy('position')
+      .execute()
+    after = last
+  }
+}

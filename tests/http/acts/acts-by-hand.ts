@@ -360,6 +360,11 @@ export const actsByHand: ActByHand[] = [
     },
   },
   {
+    act: 'payments.exported',
+    route: 'payments/export-ledger.ts',
+    press: (admin) => confirmWithPassword(admin, '/admin/payments/export', { month: '2026-11' }),
+  },
+  {
     act: 'payment.explained',
     route: 'payments/payments.tsx',
     async press(admin, site) {

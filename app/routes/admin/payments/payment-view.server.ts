@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { listPosted } from '#app/domain/ledger/ledger.server.ts'
+import { findFirstPosted, listPosted } from '#app/domain/ledger/ledger.server.ts'
 import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
 import { listDifferences, type OpenDifference } from '#app/domain/payments/reconcile.server.ts'
@@ -13,7 +13,8 @@ import { getStaff } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
-import { mayPost } from '#app/http/rights.server.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
+import { listMonths } from './ledger-period.ts'
 import { describeDifference } from '#content/payment-differences.ts'
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
@@ -22,9 +23,10 @@ const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 export async function getPayments(request: Request, context: RequestContext) {
   const { database, payments: provider } = context.get(servicesContext)
   const place = listPlace(new URL(request.url).searchParams)
-  const { list, differences } = await loadOr503(context, async () => ({
+  const { list, differences, first } = await loadOr503(context, async () => ({
     list: await listAllPayments(database.db, place),
     differences: await listDifferences(database.db),
+    first: await findFirstPosted(database.db),
   }))
   const now = Date.now()
   return {
@@ -36,6 +38,8 @@ export async function getPayments(request: Request, context: RequestContext) {
       refunded: cents.refundedCents > 0 ? formatCents(cents.refundedCents) : undefined,
     })),
     differences: differences.map((one) => ({ id: one.id, text: describe(one), found: formatMoment(one.foundAt) })),
+    months:
+      first !== undefined && mayOpen(getStaff(context).role, '/admin/payments/export') ? listMonths(first, now) : [],
     mayExplain: mayPost(getStaff(context).role, '/admin/payments', 'explain'),
     ...listLinks(list, place, (at) => withQuery('/admin/payments', at), formatCursor),
   }

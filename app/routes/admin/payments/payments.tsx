@@ -10,6 +10,7 @@ import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PaymentDetails } from './payment.tsx'
@@ -52,6 +53,7 @@ const AllPayments = ({ list, form }: { list: List; form: FormState }) => (
         )}
       </div>
       <ListPager previous={list.previous} next={list.next} />
+      {list.months.length > 0 && <Export months={list.months} />}
     </div>
   </AdminPage>
 )
@@ -90,6 +92,28 @@ const Differences = ({ list: { differences, mayExplain }, form }: { list: List; 
         </li>
       ))}
     </ul>
+  </section>
+)
+
+const Export = ({ months }: Pick<List, 'months'>) => (
+  <section className="stack" aria-labelledby="export">
+    <h2 id="export">{words.export.heading}</h2>
+    <form className="row" method="post" action="/admin/payments/export">
+      <div className="field">
+        <label htmlFor="month">{words.export.month}</label>
+        <select className="in" id="month" name="month">
+          {months.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button kind="line" small>
+        {words.export.button}
+      </Button>
+      <p className="hint">{words.export.hint}</p>
+    </form>
   </section>
 )
 

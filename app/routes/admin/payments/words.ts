@@ -9,6 +9,14 @@ export const paymentsPage = {
   states: { open: 'Open', paid: 'Paid', ended: 'Not paid' } satisfies Record<Payment['state'], string>,
   refunded: (amount: string) => `${amount} refunded`,
   order: (number: string) => `Order ${number}`,
+  export: {
+    heading: 'For the bookkeeper',
+    month: 'Month',
+    button: 'Export the ledger as CSV',
+    hint: 'Every line of the ledger in that month. It names no customers.',
+    file: 'ledger',
+    columns: ['Date', 'Transaction', 'About', 'Account', 'Item', 'Debit', 'Credit'],
+  },
   differences: {
     heading: 'Differences from the provider',
     lead: 'Every night, payments, refunds and fees of the last days are compared with the provider’s list. A difference stays here until it is gone or explained.',
