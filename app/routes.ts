@@ -56,6 +56,7 @@ export default [
   route('text-messages', 'routes/text-messages/incoming.ts'),
   // As `paymentEventsPath`.
   route('payments/stripe', 'routes/payments/events.ts'),
+  route('orders/:token/receipt', 'routes/orders/receipt.ts'),
   route('login/challenge', 'routes/account/challenge.ts'),
   route('booking/widget', 'routes/booking/widget.tsx'),
   route('appointments/:token/appointment.ics', 'routes/booking/calendar-file.ts'),

@@ -19,6 +19,7 @@ export const onlinePayment = {
   payBy: (time: string) => `Please pay online by ${time}. After that, the order ends by itself and costs you nothing.`,
   open: 'If you have just paid, this page will say so within a few minutes. You won’t be charged twice.',
   paid: (number: number) => `Paid online, receipt ${number}. Thank you.`,
+  receipt: 'Save the receipt (PDF)',
   refunded: (amount: string) => `We’ve sent back ${amount}. Your bank may take 5 to 10 days to show it.`,
   refunding: (amount: string) => `We’re sending back ${amount}. Your bank may take 5 to 10 days to show it.`,
   unavailable:
@@ -44,6 +45,15 @@ export const onlinePayment = {
     },
     order: 'The email about your order has the link to its page, where you can see what was paid.',
   },
+}
+
+/** A file of it. */
+export const receiptFile = {
+  title: (number: number) => `Receipt ${number}`,
+  about: (order: string, day: string) => `Order ${order}, paid on ${day}.`,
+  line: (quantity: number, name: string, amount: string) => `${quantity} × ${name}: ${amount}`,
+  total: (amount: string) => `Total paid: ${amount}`,
+  how: 'Paid online by card.',
 }
 
 /** Emails about payments. */

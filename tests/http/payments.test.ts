@@ -6,6 +6,7 @@ import { onlinePayment, payChoice } from '#content/payments.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -60,6 +61,12 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect(paid).toContain(onlinePayment.paid(1))
     expect(paid).not.toContain(onlinePayment.button)
     expect((await orders())[0]!.paidWith).not.toBeNull()
+    expect(paid).toContain(`href="${orderPath}/receipt"`)
+    const receipt = await browser.get(`${orderPath}/receipt`)
+    expect(receipt.headers.get('Content-Type')).toBe('application/pdf')
+    const file = readPdf(Buffer.from(await receipt.arrayBuffer()))
+    for (const text of ['Receipt 1', product.name]) expect(file.text).toContain(text)
+    expect((await browser.get('/orders/forged/receipt')).headers.get('Location')).toBe('/orders/forged')
     // It can't be paid again.
     const again = await browser.post(`${orderPath}/pay`, {})
     expect([again.status, again.headers.get('Location')]).toEqual([303, orderPath])

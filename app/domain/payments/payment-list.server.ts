@@ -58,15 +58,25 @@ export async function listAllPayments(db: Db, place: PagePlace) {
   return { payments, ...around }
 }
 
-/** Number and amount of the receipt of a payment; undefined if it paid for nothing. */
-export async function findReceipt(db: Db, id: string): Promise<{ number: number; cents: number } | undefined> {
+export type Receipt = { number: number; cents: number; paidAt: number }
+
+/** The receipt of a payment; undefined if it paid for nothing. */
+export const findReceipt = (db: Db, id: string) => findReceiptBy(db, 'id', id)
+
+/** The newest, if an order was paid, refunded and paid again. */
+export const findReceiptOfOrder = (db: Db, orderId: string) => findReceiptBy(db, 'orderId', orderId)
+
+async function findReceiptBy(db: Db, column: 'id' | 'orderId', value: string): Promise<Receipt | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select(['receiptNumber', 'paidCents'])
-    .where('id', '=', id)
+    .select(['receiptNumber', 'paidCents', 'endedAt'])
+    .where(column, '=', value)
+    .where('receiptNumber', 'is not', null)
+    .orderBy('receiptNumber', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (!row?.receiptNumber || !row.paidCents) return undefined
-  return { number: row.receiptNumber, cents: row.paidCents }
+  if (!row?.receiptNumber || !row.paidCents || !row.endedAt) return undefined
+  return { number: row.receiptNumber, cents: row.paidCents, paidAt: row.endedAt }
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {

@@ -37,7 +37,7 @@ export const orderPaid = defineEmail({
     buttonPart(words.link, data.orderUrl),
   ],
   why,
-  sample: { ...sample, receipt: { number: 1024, cents: sampleOrder.totalCents } },
+  sample: { ...sample, receipt: { number: 1024, cents: sampleOrder.totalCents, paidAt: sampleOrder.placedAt } },
 })
 
 export const orderUnpaid = defineEmail({

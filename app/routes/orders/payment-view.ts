@@ -26,6 +26,7 @@ export function toPaymentView(order: Order, { money, canPay, path, notice }: Inp
         : []),
       ...(isPayable ? [sayHowLong(order), ...(money?.isOpen ? [words.open] : [])] : []),
     ],
+    ...(money?.receiptNumber && { receipt: `${path}/receipt` }),
     ...(isPayable && { action: `${path}/pay` }),
   }
   return view.error || view.says.length > 0 ? view : undefined

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { sampleOrder } from '#app/mail/samples.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+import { makeReceiptFile } from './receipt-file.server.ts'
+
+const options = {
+  receipt: { number: 1024, cents: sampleOrder.totalCents, paidAt: Date.UTC(2026, 10, 27, 18) },
+  order: sampleOrder,
+  clinic: { name: 'Clinic', address: 'Hoover, Alabama', timeZone: 'America/Chicago' },
+}
+
+test('a receipt has number, day, items and total, and names no customer', async () => {
+  const file = await makeReceiptFile(options)
+  const { text } = readPdf(file)
+  for (const part of ['Receipt 1024', 'K7F-29Q', 'November 27, 2026', 'Triphala', '$144.00', '$159.00', 'Hoover'])
+    expect(text).toContain(part)
+  expect(text).not.toContain(sampleOrder.name)
+  expect(await makeReceiptFile(options)).toEqual(file)
+})
