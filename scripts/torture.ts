@@ -10,6 +10,7 @@ import { suiteNames } from '#tests/faults/suite.ts'
 import { suites } from '#tests/faults/suites.ts'
 import { variants } from '#tests/faults/variants.ts'
 import { untilOpened } from '#tests/faults/world.ts'
+import { tryWaitlist } from '#tests/faults/waitlist/run.ts'
 import { buildIfNeeded } from './build/build-if-needed.ts'
 
 // Injects every kind of fault into sites in use, and compares what the site confirmed with what it stored and mailed.
@@ -18,6 +19,7 @@ import { buildIfNeeded } from './build/build-if-needed.ts'
 // npm run torture -- --rounds 100, for hours; or --minutes 20
 // npm run torture -- booking --rounds 20 --seed 5 --only postgres-full --only sqlite-kill
 // npm run torture -- calendars: only reads calendars from the CalDAV servers that are installed
+// npm run torture -- waitlist: ten thousand cancellations, a quarter of an hour for each database
 // After a stop --resume continues, and --report prints the table again
 
 const folder = 'torture'
@@ -38,6 +40,9 @@ if (!values.resume && !values.report && (positionals.length === 0 || positionals
   const faults = await tryCalendarServers(console.log)
   if (faults.length > 0 || positionals.length > 0) process.exit(faults.length > 0 ? 1 : 0)
 }
+
+if (positionals.includes('waitlist'))
+  process.exit((await tryWaitlist(Number(values.seed), console.log)).length > 0 ? 1 : 0)
 
 const asked: Plan = {
   begun: new Date().toISOString(),

@@ -208,6 +208,11 @@ export async function simulateWaitlist(
     if (offers.length === 0 || kind === 2) return expireDue(minute * below(40))
     const [startsAt, offer] = chance.oneOf(offers)
     if (kind < 6) return accept(startsAt, offer)
+    if (kind === 8) {
+      // The job that ends it is late.
+      now = Math.max(now, offer.until)
+      return accept(startsAt, offer)
+    }
     if (kind === 6) return skip(startsAt, offer)
     if (kind === 7) return expireDue(offer.until - now + 1)
     return decline(startsAt, offer)
