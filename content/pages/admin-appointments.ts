@@ -74,6 +74,10 @@ export const adminCalendar = {
   planDayOf: (number: number, of: number, service: string) => `Day ${number} of ${of}, ${service}`,
   with: 'with',
   requests: 'Requests to confirm',
+  waitlist: {
+    heading: (count: number) => `Waitlist (${count})`,
+    until: (until: string) => `has until ${until}`,
+  },
   columns: { time: 'Time', patient: 'Patient', service: 'Service', phone: 'Phone' },
   nothing: 'No appointments.',
   appointments: 'Appointments',

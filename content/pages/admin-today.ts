@@ -93,6 +93,10 @@ export const toDo = {
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
   differences: { heading: 'Payments to check' },
+  offers: {
+    heading: 'Waitlist offers',
+    item: (who: string) => `${who} has until then to accept a time`,
+  },
   stock: {
     heading: 'Low stock',
     item: (product: string, left: number) =>

@@ -6,7 +6,7 @@ import { besideSite, look } from './databases.ts'
 import { listSubscribers } from './subscribers.ts'
 import { countedItems } from '#app/domain/catalogue/stock.ts'
 import { toMovement } from '#app/domain/catalogue/stock.server.ts'
-import { products } from './catalogue.ts'
+import { products, services } from './catalogue.ts'
 import { placeOrderOn } from './shopper.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,6 +79,7 @@ export async function fillDashboard(site: Running) {
       .where('recipient', '=', maya.email)
       .execute()
   })
+  await putWaitlist(site, now)
   await readAccountOn(site, accountId, ['Lessons', unbrokenName])
   await recordActs(site, [{ act: 'order.changed', record: `order:${number}`, detail: 'new to confirmed' }])
   await recordActs(site, [{ act: 'subscriber.added', record: 'subscriber:1' }])
@@ -205,3 +206,60 @@ const movementsOf = (saleItem: string, now: number) => [
     now: now - hour,
   }),
 ]
+
+/** Two people wait, and the first has an offer. */
+const putWaitlist = (site: AnySite, now: number) =>
+  look(site, async (db) => {
+    const waiting = {
+      phoneDigits: '',
+      person: null,
+      fromTime: null,
+      untilTime: '12:00',
+      lastDay: '2199-12-31',
+      silent: 0,
+    }
+    const wishes = {
+      serviceIds: JSON.stringify([services[0]!.id]),
+      weekdays: '[2,4]',
+      state: 'waiting',
+      joinedAt: now,
+    } as const
+    await db
+      .insertInto('waitlistEntries')
+      .values([
+        {
+          ...waiting,
+          ...wishes,
+          id: 'first',
+          place: 1,
+          name: 'Anjali Deshpande',
+          email: 'anjali@example.com',
+          phone: '(205) 555-0133',
+        },
+        {
+          ...waiting,
+          ...wishes,
+          id: 'second',
+          place: 2,
+          name: unbrokenName,
+          email: 'long@example.com',
+          phone: '(205) 555-0134',
+        },
+      ])
+      .execute()
+    await db
+      .insertInto('waitlistOffers')
+      .values({
+        ...{
+          id: 'offer',
+          entryId: 'second',
+          serviceId: services[0]!.id,
+          person: 'person:clinic',
+          room: null,
+          byClinic: 0,
+        },
+        ...{ startsAt: now + 50 * hour, endsAt: now + 51 * hour, offeredAt: now, until: now + 4 * hour, state: 'open' },
+        passed: JSON.stringify([{ reason: 'day', places: [1] }]),
+      })
+      .execute()
+  })

@@ -34,6 +34,7 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       })
     case 'collisions':
     case 'handovers':
+    case 'offers':
       return section.items.map(({ id, at, name, phone }) => {
         return { key: id, at, phone, text: words[section.kind].item(who(name)) }
       })

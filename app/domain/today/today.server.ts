@@ -15,6 +15,7 @@ import {
   listUpcomingWith,
 } from '#app/domain/booking/appointments.server.ts'
 import { listDueErasures } from '#app/domain/booking/retention.server.ts'
+import { listAsked } from '#app/domain/booking/waitlist/summary.server.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { countedItems } from '#app/domain/catalogue/stock.ts'
@@ -73,6 +74,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   newOrders,
   paymentDifferences,
   lowStock,
+  offersOut,
   unreadMessages,
   postsWithClaims,
   dueForErasure,
@@ -249,6 +251,12 @@ async function lowStock(database: Database, { content }: Pick<Deps, 'content'>):
     return item ? [{ id: saleItem, name: item.name, left, at }] : []
   })
   return { kind: 'stock', items: items.slice(0, mostShown), count: items.length }
+}
+
+async function offersOut({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const asked = await listAsked(db, wholeClinic, now)
+  const items = asked.map(({ id, name, phone, until: at }) => ({ id, name, at, ...(phone && { phone }) }))
+  return { kind: 'offers', items: items.slice(0, mostShown), count: asked.length }
 }
 
 async function unreadMessages(database: Database, { now }: SectionOptions): Promise<TodaySection> {

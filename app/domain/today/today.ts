@@ -59,6 +59,8 @@ export type TodaySection =
   | Waiting<'stock', { id: string; name: string; left: number; at: number }>
   /** Where the ledger and the payment provider differ. */
   | Waiting<'differences', OpenDifference & { at: number }>
+  /** A freed time that is held for somebody on the waitlist; `at`: until when. */
+  | Waiting<'offers', { id: string; name: string; phone?: string; at: number }>
   | Waiting<'messages', { id: string; name: string; at: number; text: string }>
   /** A visible post with sentences that read as claims about a disease. */
   | Waiting<'posts', { address: string; title: string; sentences: number; at: number }>

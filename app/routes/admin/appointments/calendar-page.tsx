@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { AppointmentRow } from '#app/ui/admin/appointment-rows.ts'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
@@ -28,6 +29,7 @@ export function CalendarPage(page: CalendarPageProps) {
       <aside className="cal-side screen" aria-label={words.filters.heading}>
         <MiniMonth month={page.miniature} />
         <CalendarFilters filters={page.filters} />
+        {page.waitlist.count > 0 && <Waiting {...page.waitlist} />}
         <SignLegend />
       </aside>
       <div className="stack" id="days" tabIndex={-1}>
@@ -64,6 +66,22 @@ export function CalendarPage(page: CalendarPageProps) {
     </div>
   )
 }
+
+const Waiting = ({ count, first }: CalendarView['waitlist']) => (
+  <section aria-labelledby="waitlist">
+    <h2 id="waitlist">
+      <Link to="/admin/waitlist">{words.waitlist.heading(count)}</Link>
+    </h2>
+    <ul>
+      {first.map(({ id, name, until }) => (
+        <li key={id} dir="auto">
+          {name}
+          {until && <span className="hint"> {words.waitlist.until(until)}</span>}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const DayList = ({ day: { hours, appointments, blocks } }: { day: CalendarView['days'][number] }) => (
   <>

@@ -10,6 +10,8 @@ import {
 } from '#app/domain/booking/blocks/block-form.server.ts'
 import { blockSeries, endSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks/blocks.server.ts'
+import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { summarizeWaitlist } from '#app/domain/booking/waitlist/summary.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
@@ -52,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, reach, first, query, now),
     feedUrl: await feedUrl(context),
+    waitlist: await summarizeWaitlist(services.database.db, reach, { most: 3, now }),
     missing: await findMissing(services, reach, readOpen(search)),
   }))
   const step = view === 'month' ? { months: 1 } : { days: daysShown[view] }
@@ -77,6 +80,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
     feedUrl: read.feedUrl,
+    waitlist: {
+      count: read.waitlist.count,
+      first: read.waitlist.first.map(({ until, ...person }) => ({
+        ...person,
+        until: until === undefined ? undefined : formatShortAppointmentTime({ startsAt: until }, timeZone),
+      })),
+    },
     missing: read.missing,
     form: read.missing ? { error: words.missing } : takeNotice(request, context, notices),
   }

@@ -68,6 +68,7 @@ const places: Record<Kind, Place> = {
   },
   differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
+  offers: { all: '/admin/waitlist' },
   messages: {
     all: '/admin/messages',
     one: (id) => `/admin/messages/${id}`,

@@ -1,4 +1,4 @@
-import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatShortAppointmentTime, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { type Entry, listWaiting } from '#app/domain/booking/waitlist/entries.server.ts'
 import { listOpenOffers, type Offer } from '#app/domain/booking/waitlist/offers.server.ts'
@@ -60,11 +60,11 @@ function toEntry({ content, booking, clinic }: Services, entry: Entry) {
       person && toResourceNames(booking, [person])[0],
       entry.weekdays.map((day) => shortDay(day)).join(', ') || words.list.anyDay,
       hours,
-      words.list.until(Temporal.PlainDate.from(lastDay).toLocaleString('en-US', { month: 'short', day: 'numeric' })),
+      words.list.until(Temporal.PlainDate.from(lastDay).toLocaleString('en-US', { dateStyle: 'medium' })),
     ]
       .filter(Boolean)
       .join('; '),
-    since: clinicMoment(entry.joinedAt, timeZone, now),
+    since: words.list.since(clinicMoment(entry.joinedAt, timeZone, now)),
   }
 }
 
@@ -88,7 +88,7 @@ function toOffer({ clinic, booking }: Services, offer: Offer, entry: Entry | und
     time: [formatShortAppointmentTime(offer, timeZone), toResourceNames(booking, [offer.person])[0]]
       .filter(Boolean)
       .join(', '),
-    until: isToday ? until.split(', ').at(-1)! : until,
+    until: words.out.until(isToday ? formatTimeOfDay(offer.until, timeZone) : until),
     why: offer.byClinic === 1 ? `${words.out.byClinic} ${why}` : why,
   }
 }

@@ -17,7 +17,8 @@ export const waitlistWords = {
   out: {
     heading: 'Offers out',
     none: 'No offers are out.',
-    columns: { who: 'Who', time: 'Time', until: 'Has until', why: 'Why', act: '' },
+    columns: { who: 'Who', time: 'Time', until: 'Held', why: 'Why', act: 'Skip' },
+    until: (until: string) => `until ${until}`,
     first: 'First on the list.',
     after: (reasons: readonly Passed[]) =>
       `Before them: ${reasons.map(({ reason, places }) => passedOver[reason](places.length)).join(', ')}.`,
@@ -30,12 +31,13 @@ export const waitlistWords = {
   list: {
     heading: (count: number) => `In order (${count})`,
     none: 'Nobody is on the waitlist.',
-    columns: { place: 'Place', who: 'Who', wants: 'Wants', since: 'Since', act: '' },
+    columns: { place: 'Place', who: 'Who', wants: 'Wants', since: 'Joined', act: 'Remove' },
     paused: 'Paused: no answers',
     anyone: 'anyone',
     anyDay: 'any day',
     anyTime: 'any time',
     until: (day: string) => `until ${day}`,
+    since: (moment: string) => `since ${moment}`,
     remove: 'Remove',
     gone: 'This person isn’t on the list any more.',
   },

@@ -1,0 +1,29 @@
+import type { Db } from '#app/database/tables.ts'
+import type { Reach } from '#app/domain/shared/reach.ts'
+import { listWaiting } from './entries.server.ts'
+import { listOpenOffers } from './offers.server.ts'
+
+/** Who is asked at present, the first to end first; a practitioner sees what of hers is offered. */
+export async function listAsked(db: Db, { person }: Reach, now: number) {
+  const offers = await listOpenOffers(db)
+  const entries = new Map((await listWaiting(db)).map((entry) => [entry.id, entry]))
+  return offers
+    .filter((offer) => offer.until > now && (person === undefined || offer.person === person))
+    .flatMap(({ id, entryId, until }) => {
+      const entry = entries.get(entryId)
+      return entry ? [{ id, entryId, name: entry.name, phone: entry.phone, until }] : []
+    })
+}
+
+/** How many wait, and the first of them, with until when they have an offer; a practitioner sees who waits for her. */
+export async function summarizeWaitlist(db: Db, reach: Reach, { most, now }: { most: number; now: number }) {
+  const { person } = reach
+  const waiting = (await listWaiting(db)).filter((entry) => person === undefined || entry.person === person)
+  const asked = await listAsked(db, reach, now)
+  return {
+    count: waiting.length,
+    first: waiting.slice(0, most).map(({ id, name }) => {
+      return { id, name, until: asked.find(({ entryId }) => entryId === id)?.until }
+    }),
+  }
+}
