@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
 import { onlinePayment, payChoice } from '#content/payments.ts'
-import { adminSettings } from '../support/admin.ts'
+import { paymentPage } from '#app/routes/admin/payments/words.ts'
+import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { startSiteOn } from '../support/databases.ts'
 import { startPaymentServer } from '../support/payment-server.ts'
@@ -55,6 +56,23 @@ for (const javaScriptEnabled of [false, true])
         await expect(page.getByRole('button', { name: onlinePayment.button })).toHaveCount(0)
         await axe()
         await shot('paid')
+
+        await signInAsAdminIn(page, site)
+        await page.goto(`${site.url}/admin/payments`)
+        await axe()
+        await shot('payments')
+        await page.getByRole('link', { name: /^Order / }).click()
+        await page.getByLabel(paymentPage.refund.label).fill('much')
+        await page.getByRole('button', { name: paymentPage.refund.button, exact: true }).click()
+        await confirmWithPasswordIn(page)
+        await expect(page.getByText(paymentPage.refund.invalid)).toBeVisible()
+        await axe()
+        await page.getByLabel(paymentPage.refund.label).fill('2.50')
+        await page.getByRole('button', { name: paymentPage.refund.button, exact: true }).click()
+        await expect(page.getByText(paymentPage.done.refunded)).toBeVisible()
+        await axe()
+        await shot('payment')
+        await expect.poll(() => [...server.refunds.values()].map(({ amount }) => amount)).toEqual([250])
         expect(violations).toEqual([])
       } finally {
         await site.stop()

@@ -32,7 +32,8 @@ const refundForm = z.object({
 
 /** Refunds a payment, or asks the provider about it. */
 export async function receivePayment(request: Request, context: RequestContext, paymentId: string) {
-  const typed = await typedFields(request)
+  // The page that asks who it is carries the fields on, so it reads them too.
+  const typed = await typedFields(request.clone())
   if (typed.intent === 'refund') await requireFreshStepUp(context, request)
   const { payments, ...services } = context.get(servicesContext)
   const now = Date.now()
