@@ -15,7 +15,10 @@ import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { listMonths } from './ledger-period.ts'
+import { paymentPage } from './words.ts'
 import { describeDifference } from '#content/payment-differences.ts'
+
+const words = paymentPage.ledger
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
@@ -85,8 +88,7 @@ export async function getPayment(context: RequestContext, id: string) {
       lines.map(({ account, item, cents }) => ({
         ...{ account, item },
         when: formatMoment(at),
-        debit: cents > 0 ? formatCents(cents) : '',
-        credit: cents < 0 ? formatCents(-cents) : '',
+        amount: cents > 0 ? words.debit(formatCents(cents)) : words.credit(formatCents(-cents)),
       })),
     ),
   }

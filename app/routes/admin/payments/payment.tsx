@@ -78,11 +78,11 @@ const Refunds = ({ refunds }: Pick<Payment, 'refunds'>) => (
     <Table columns={words.refunds.columns} amount="amount">
       {refunds.map(({ id, when, reason, state, failure, amount }) => (
         <tr key={id}>
-          <td className="num">{when}</td>
           <td>{words.refunds.reasons[reason]}</td>
           <td>
             {words.refunds.states[state]} {failure && <span className="hint">{failure}</span>}
           </td>
+          <td className="hint num">{when}</td>
           <td className="num amount">{amount}</td>
         </tr>
       ))}
@@ -93,14 +93,13 @@ const Refunds = ({ refunds }: Pick<Payment, 'refunds'>) => (
 const Ledger = ({ ledger }: Pick<Payment, 'ledger'>) => (
   <section className="stack" aria-labelledby="ledger">
     <h2 id="ledger">{words.ledger.heading}</h2>
-    <Table columns={words.ledger.columns} amount="credit">
-      {ledger.map(({ when, account, item, debit, credit }, index) => (
+    <Table columns={words.ledger.columns} amount="amount">
+      {ledger.map(({ when, account, item, amount }, index) => (
         <tr key={index}>
-          <td className="num">{when}</td>
           <td>{words.ledger.accounts[account]}</td>
           <td className="muted">{item}</td>
-          <td className="num">{debit}</td>
-          <td className="num amount">{credit}</td>
+          <td className="hint num">{when}</td>
+          <td className="num amount">{amount}</td>
         </tr>
       ))}
     </Table>

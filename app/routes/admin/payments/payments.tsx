@@ -70,8 +70,8 @@ const Rows = ({ payments }: Pick<List, 'payments'>) => (
         <td>
           {words.states[state]} {refunded && <span className="hint">{words.refunded(refunded)}</span>}
         </td>
+        <td className="num">{receiptNumber !== undefined && words.receipt(receiptNumber)}</td>
         <td className="hint num">{started}</td>
-        <td className="num">{receiptNumber}</td>
         <td className="num amount">{amount}</td>
       </tr>
     ))}

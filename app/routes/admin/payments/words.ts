@@ -5,8 +5,9 @@ export const paymentsPage = {
   title: 'Payments',
   off: 'Online payments are off. Customers pay at pick-up.',
   none: { text: 'No payments yet', hint: 'When a customer pays for an order online, it appears here.' },
-  columns: { order: 'Order', state: 'Status', started: 'Started', receipt: 'Receipt', amount: 'Amount' },
+  columns: { order: 'Order', state: 'Status', receipt: 'Receipt', started: 'Started', amount: 'Amount' },
   states: { open: 'Open', paid: 'Paid', ended: 'Not paid' } satisfies Record<Payment['state'], string>,
+  receipt: (number: number) => `Receipt ${number}`,
   refunded: (amount: string) => `${amount} refunded`,
   order: (number: string) => `Order ${number}`,
   export: {
@@ -52,7 +53,7 @@ export const paymentPage = {
   },
   refunds: {
     heading: 'Refunds',
-    columns: { when: 'When', why: 'Why', state: 'Status', amount: 'Amount' },
+    columns: { why: 'Why', state: 'Status', when: 'When', amount: 'Amount' },
     states: { asked: 'On its way', done: 'Sent back', failed: 'Rejected by the provider' },
     reasons: {
       'order-canceled': 'Order canceled',
@@ -63,7 +64,9 @@ export const paymentPage = {
   },
   ledger: {
     heading: 'Ledger',
-    columns: { when: 'When', account: 'Account', item: 'Item', debit: 'Debit', credit: 'Credit' },
+    columns: { account: 'Account', item: 'Item', when: 'When', amount: 'Amount' },
+    debit: (amount: string) => `${amount} debit`,
+    credit: (amount: string) => `${amount} credit`,
     accounts: {
       provider: 'At the payment provider',
       receivable: 'Owed by customers',
