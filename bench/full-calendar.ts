@@ -24,8 +24,26 @@ export const clinicOfContent = { facts: contentFacts }
 
 /** Fills the opening hours of 31 days with 5,000 visits, day by day from the first time on; little stays free. */
 export async function fillCalendar(database: Database, first: Temporal.PlainDate) {
+  const starts = listStarts(first, 31).flat()
+  // Spread over the month, so that each day has some free time at its end.
+  const share = visits / five.length / starts.length
+  if (share > 1) throw new Error('the month is too short')
+  const taken = starts.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share))
+  await putVisits(database, taken)
+}
+
+/** Fills the beginnings of 60 days with 5,000 visits; whoever wants to come every day finds free hours after them. */
+export async function fillMornings(database: Database, first: Temporal.PlainDate) {
+  const days = listStarts(first, 60)
+  const most = Math.max(...days.map(({ length }) => length))
+  const inTurn = Array.from({ length: most }, (_, index) => days.flatMap((starts) => starts[index] ?? [])).flat()
+  await putVisits(database, inTurn.slice(0, visits / five.length))
+}
+
+/** The possible starts of each day. */
+function listStarts(first: Temporal.PlainDate, days: number) {
   const { timeZone, hours, closures } = contentFacts(Date.now())
-  const starts = Array.from({ length: 31 }, (_, days) => first.add({ days })).flatMap((day) => {
+  return Array.from({ length: days }, (_, index) => first.add({ days: index })).map((day) => {
     const instantOf = instantsOn(day, timeZone)
     return openHoursOn({ timeZone, hours, closures }, day).flatMap(({ opens, closes }) =>
       Array.from(
@@ -34,11 +52,12 @@ export async function fillCalendar(database: Database, first: Temporal.PlainDate
       ),
     )
   })
-  // Spread over the month, so that each day has some free time at its end.
-  const share = visits / five.length / starts.length
-  if (share > 1) throw new Error('the month is too short')
-  const taken = starts.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share))
-  const all = five.flatMap(({ id }) => taken.map((startsAt) => ({ id, startsAt })))
+}
+
+/** A visit to each of the five people at each of these times. */
+async function putVisits(database: Database, starts: readonly number[]) {
+  const { timeZone } = contentFacts(Date.now())
+  const all = five.flatMap(({ id }) => starts.map((startsAt) => ({ id, startsAt })))
   if (all.length !== visits) throw new Error(`${all.length} visits instead of ${visits}`)
   const planned = all.map(({ id, startsAt }, index) => {
     const start = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)

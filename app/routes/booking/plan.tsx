@@ -34,10 +34,10 @@ export const handle = readPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const draft = await getDraftToBook(request, context)
-  const { booking, clinic, content, database } = context.get(servicesContext)
+  const { booking, clinic, config, content, database } = context.get(servicesContext)
   // A draft of a single appointment has its own page.
   const template = findPlanOnOffer(content, draft.planId)
-  if (!template) throw redirect('/booking/time')
+  if (!template || config.schedulingUrl) throw redirect('/booking/time')
   const deps = { db: database.db, booking, clinic }
   const now = Date.now()
   const choice = readPlanChoice(new URL(request.url).searchParams)

@@ -27,8 +27,9 @@ export const handle = readPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const draft = await getDraftToBook(request, context)
-  if (draft.planId !== undefined) throw redirect(planPath)
   const { booking, content, config } = context.get(servicesContext)
+  // Another company's calendar knows no plans.
+  if (draft.planId !== undefined && !config.schedulingUrl) throw redirect(planPath)
   // On offer, so it is there.
   const service = findService(content, draft.serviceId)!
   const { schedulingUrl } = config

@@ -21,7 +21,11 @@ import { wholeClinic } from '#app/domain/shared/reach.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { changeAppointment, lockAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import { type Appointment, isAccepted, isExpected } from '#app/domain/booking/appointment.ts'
-import { findAppointmentFor, listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
+import {
+  findAppointmentFor,
+  listAppointmentsOfPlan,
+  listAppointmentsOfRecords,
+} from '#app/domain/booking/appointments.server.ts'
 
 /** A form that an appointment has. `earlier`: signed at another one, and asked for once. */
 export type AppointmentForm = {
@@ -69,9 +73,8 @@ async function listForms(
     const earlier = await listSignedEarlier(db, appointment, asked)
     all.set(appointment.id, [
       ...asked.map((form) => {
-        const known = earlier.find(
-          ({ formId, textHash }) => form.isOnce && formId === form.id && textHash === hashFormText(form.text),
-        )
+        const isThis = ({ formId, textHash }: SignedForm) => formId === form.id && textHash === hashFormText(form.text)
+        const known = earlier.ofPlan.find(isThis) ?? (form.isOnce ? earlier.ofPerson.find(isThis) : undefined)
         const status = known ? ('earlier' as const) : ('due' as const)
         return { formId: form.id, name: form.text.name, status, signed: known }
       }),
@@ -81,16 +84,23 @@ async function listForms(
   return all
 }
 
-/** By the same person, as far as the website knows: anybody can type the address of another one. */
-async function listSignedEarlier(db: Db, { id, patientId }: Appointment, asked: ClinicForm[]) {
-  if (!patientId || !asked.some(({ isOnce }) => isOnce)) return []
-  const others = (await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId))).filter(
-    (other) => other.id !== id,
-  )
-  return listSignedForms(
-    db,
-    others.map((other) => other.id),
-  )
+/**
+ * By the same person, as far as the website knows: anybody can type the address of another one. On a day of a plan, also
+ * what was filled in for another of its days: nobody is asked 21 times.
+ */
+async function listSignedEarlier(db: Db, { id, patientId, planId }: Appointment, asked: ClinicForm[]) {
+  const signedAt = async (appointments: readonly Appointment[]) => {
+    const others = appointments.filter((other) => other.id !== id).map((other) => other.id)
+    return others.length > 0 ? listSignedForms(db, others) : []
+  }
+  const asksOnce = asked.some(({ isOnce }) => isOnce)
+  return {
+    ofPerson:
+      patientId && asksOnce
+        ? await signedAt(await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId)))
+        : [],
+    ofPlan: planId && asked.length > 0 ? await signedAt(await listAppointmentsOfPlan(db, planId)) : [],
+  }
 }
 
 export const listFormsOf = async (deps: { db: Db; content: Lists }, appointment: Appointment, now: number) =>
