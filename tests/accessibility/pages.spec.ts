@@ -1,3 +1,5 @@
+import { planDays } from '#content/pages/appointment.ts'
+import { planPage } from '#content/pages/booking.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -129,4 +131,23 @@ test('axe finds nothing with the phone menu open', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: header.menu }).click()
   await expectFineInEveryLook(page, { widths: [390] })
+})
+
+test('axe finds nothing while the days of a plan are chosen, and once they are booked', async ({ page }) => {
+  await page.goto('/booking/panchakarma?plan=panchakarma-7-days')
+  await expectFineInEveryLook(page)
+  await page.getByLabel('Name').fill('Maya')
+  await page.locator('#booking-form [name=email]').fill('plan@example.com')
+  await page.getByLabel('Phone').fill('(205) 555-0123')
+  await page.getByLabel('Present health condition').fill('well')
+  await page.getByRole('button', { name: planPage.button }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(planPage.title)
+  await expectFineInEveryLook(page)
+  await page.getByRole('link', { name: planPage.choose }).first().click()
+  await page.getByRole('link', { name: planPage.otherOf(3) }).click()
+  await expectFineInEveryLook(page)
+  await page.getByRole('link', { name: planPage.keep }).click()
+  await page.getByRole('button', { name: planPage.book(7) }).click()
+  await expect(page.getByRole('heading', { name: planDays.heading(1, 7) })).toBeVisible()
+  await expectFineInEveryLook(page)
 })

@@ -175,6 +175,32 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     expect(await states()).toEqual(['confirmed'])
   })
 
+  test('its patient replaces and erases the health answer, and erases everything, for all days', async () => {
+    const person = await withDraft()
+    await book(person, (await choose(person)).address)
+    const link = (await person.get('/booking/plan')).headers.get('Location')!
+    const before = (await appointmentsOf(person.n)).map(({ id, health }) => ({ id, health: Buffer.from(health!) }))
+    expect((await person.post(link, { intent: 'health', health: 'better' })).status).toBe(303)
+    const after = await appointmentsOf(person.n)
+    expect(after.every(({ id, health }) => !before.find((day) => day.id === id)!.health.equals(health!))).toBe(true)
+    expect((await person.post(link, { intent: 'erase-health' })).status).toBe(303)
+    expect((await appointmentsOf(person.n)).map(({ health }) => health)).toEqual(before.map(() => null))
+    expect((await person.post(link, { intent: 'erase' })).status).toBe(303)
+    expect(await appointmentsOf(person.n)).toEqual([])
+    const slots = await look(site, (db) =>
+      db
+        .selectFrom('heldQuanta')
+        .select('holder')
+        .where(
+          'holder',
+          'in',
+          before.map(({ id }) => `appointment:${id}` as const),
+        )
+        .execute(),
+    )
+    expect(slots).toEqual([])
+  })
+
   test('a day that does not fit the plan, and anything that is no day, books nothing', async () => {
     const person = await withDraft()
     const { address } = await choose(person)

@@ -3,7 +3,7 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
-import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
+import { findPlanOf, listDayIds, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
@@ -284,15 +284,20 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async health() {
       const checked = checkFields(typed, healthForm)
       if (!checked.ok) return showForm({}, 400, { fieldErrors: checked.errors })
-      await replaceHealth(services, id, checked.values.health)
+      for (const day of await listDayIds(services.database.db, appointment))
+        await replaceHealth(services, day, checked.values.health)
       return back()
     },
     async 'erase-health'() {
-      await services.database.transaction((tx) => eraseHealth({ ...services, tx }, id))
+      await services.database.transaction(async (tx) => {
+        for (const day of await listDayIds(tx, appointment)) await eraseHealth({ ...services, tx }, day)
+      })
       return back()
     },
     async erase() {
-      await services.database.transaction((tx) => eraseAppointment(services, tx, id, now))
+      await services.database.transaction(async (tx) => {
+        for (const day of await listDayIds(tx, appointment)) await eraseAppointment(services, tx, day, now)
+      })
       setFlash(context, 'appointment-erased')
       return redirect(`/booking#${outcomeId}`, 303)
     },

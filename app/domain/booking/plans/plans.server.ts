@@ -51,3 +51,9 @@ export async function findRoomForDay(
     return clinicDate(startsAt, timeZone)
   }
 }
+
+/** What its patient typed is the same for all days: the ids of these, sorted so that two changes do not deadlock. */
+export async function listDayIds(db: Db, { id, planId }: Pick<Appointment, 'id' | 'planId'>): Promise<string[]> {
+  const plan = await findPlanOf(db, { planId })
+  return plan ? plan.days.map((day) => day.id).sort() : [id]
+}
