@@ -1,5 +1,5 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
-import { availability, plainLine, weekdayNames } from './fields.ts'
+import { plainLine, removed, weekdayNames } from './fields.ts'
 
 const hours = Object.fromEntries(
   Array.from({ length: 15 }, (_, index) => {
@@ -30,7 +30,8 @@ export const planTemplateSchema = {
       hint: 'Besides the days on which you are closed.',
       options: weekdayNames,
     },
-    ...availability,
+    available: { kind: 'switch', label: 'Patients can book it online' },
+    ...removed,
     steps: {
       kind: 'list',
       label: 'Steps',

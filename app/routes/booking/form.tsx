@@ -81,7 +81,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     others: services
       .filter((other) => isAvailable(other) && other.id !== serviceId)
       .map(({ id, title }) => ({ id, title })),
-    plans: plans.map(({ id, title, summary, price, days }) => ({ id, title, summary, price, count: days.length })),
+    plans: plans.map(({ id, title, description, price }) => ({ id, title, description, price })),
     planId: plan?.id,
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,

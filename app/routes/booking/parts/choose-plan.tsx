@@ -1,6 +1,6 @@
 import { planPage as words } from '#content/pages/booking.ts'
 
-type ShownPlan = { id: string; title: string; summary: string; price: string; count: number }
+type ShownPlan = { id: string; title: string; description: string; price: string }
 
 type ChoosePlanProps = {
   service: { id: string; title: string }
@@ -15,7 +15,7 @@ export function ChoosePlan({ service, plans, chosen }: ChoosePlanProps) {
       <section className="free" aria-labelledby="plan">
         <p className="hint">{words.offer}</p>
         <h2 id="plan">{chosen.title}</h2>
-        <p>{chosen.summary}</p>
+        <p>{chosen.description}</p>
         <p>
           <b>{chosen.price}</b>
         </p>
