@@ -3,7 +3,7 @@ import { formatShortAppointmentTime, formatShortDay, formatTimeOfDay } from '#ap
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
 import { planQuery, type PlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
 import type { PlanTemplate } from '#app/domain/booking/plans/plan-template.ts'
-import { findOtherTimes, findTaken } from '#app/domain/booking/plans/proposals.server.ts'
+import { findOtherTimes, findChosenTimes } from '#app/domain/booking/plans/proposals.server.ts'
 import type { PlanDay, Proposals } from '#app/domain/booking/plans/propose.ts'
 import type { ShownChoice } from './parts/plan-chosen.tsx'
 import type { ShownDay, ShownProposals } from './parts/plan-proposals.tsx'
@@ -36,7 +36,8 @@ export async function viewChosen(
   { template, choice: { days, change: asked }, now }: Choosing,
 ): Promise<ShownChoice> {
   const { timeZone } = deps.clinic.facts(now)
-  const taken = new Set(await findTaken(deps, { template, days, now }))
+  const times = await findChosenTimes(deps, { template, days, now })
+  const taken = new Set(times.flatMap((time, index) => (time ? [] : [index + 1])))
   const change = asked ?? [...taken][0]
   const others = change === undefined ? undefined : await findOtherTimes(deps, { template, days, planDay: change, now })
   const personId = days[(change ?? 0) - 1]?.personId

@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { clinicDate, formatClinicMoment, instantsOn } from '#app/domain/shared/clinic-time.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
 import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type telephoneForm, withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { slotMinutes } from '#app/domain/booking/booking-content.ts'
-import { chooseTime, type ChosenTime, type Unavailable } from '#app/domain/booking/choose-time.server.ts'
+import type { ChosenTime, Unavailable } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
-import { withBuffer } from '#app/domain/booking/open-times.ts'
+import { type OpenTime, withBuffer } from '#app/domain/booking/open-times.ts'
+import { lockOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { consentFromDraft } from '#app/domain/booking/text-reminders.server.ts'
 import type { Contact } from '#app/domain/booking/patient-fields.ts'
 import { fitPlan } from './plan-rules.ts'
 import { findPlanOnOffer, type PlanTemplate, type TemplateDay } from './plan-template.ts'
+import { findChosenTimes } from './proposals.server.ts'
 import type { PlanDay } from './propose.ts'
-
-/** A day that could not be reserved; `planDay` counts from 1. */
-export type FailedDay = { planDay: number; reason: Unavailable['reason'] }
 
 type PlanBooked = {
   ok: true
@@ -32,6 +31,9 @@ type PlanBooked = {
   appointmentId: string
   state: AppointmentState
 }
+
+/** A day that could not be reserved; `planDay` counts from 1. */
+export type FailedDay = { planDay: number; reason: Unavailable['reason'] }
 
 export type PlanRejected =
   /** Nothing was reserved: these days are not free (any more). */
@@ -111,7 +113,7 @@ export async function bookPlanByTelephone(
   const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
   return deps.database.transaction(async (tx) => {
     const chosen = await chooseDays(free, tx, {
-      template: { ...template, days: template.days.map(anyHour) },
+      template: { ...template, daysOff: [], days: template.days.map(anyHour) },
       days,
       now,
     })
@@ -141,40 +143,29 @@ function describePlan(
 
 type Wished = Pick<ClinicsPlan, 'template' | 'days' | 'now'>
 
-/** Whether each day is free, and who and which room take it; otherwise all days that are not. */
+/** Whether each day is free, and who and which room take it; otherwise all days that are not. All of it is read at once. */
 async function chooseDays(
   deps: BookingDeps,
   tx: Tx,
   { template, days, now }: Wished,
 ): Promise<{ ok: true; days: ChosenTime[] } | Extract<PlanRejected, { reason: 'days-taken' | 'not-planned' }>> {
+  await lockOwnHours({ ...deps, tx }, { shared: true })
   // Many plans of the same weeks would otherwise fail and be tried again in turns.
   await deps.database.takeAdvisoryLock(tx, 'booking of a plan')
-  const reading = { ...deps, db: tx }
-  const chosen: ChosenTime[] = []
-  const failed: FailedDay[] = []
-  for (const [place, { startsAt, personId }] of days.entries()) {
-    const day = template.days[place]!
-    const request = { serviceId: day.serviceId, needs: day.needs, startsAt, personId, now }
-    const time = await chooseTime(reading, request)
-    if (!time.ok) failed.push({ planDay: place + 1, reason: time.reason })
-    else if (!isAtHours(deps, day, time, now)) failed.push({ planDay: place + 1, reason: 'not-offered' })
-    else chosen.push(time)
+  const times = await findChosenTimes({ ...deps, db: tx }, { template, days, now })
+  if (!times.every((time) => time !== undefined)) {
+    const offered = await findChosenTimes({ ...deps, db: tx }, { template, days, isEmpty: true, now })
+    const toReason = (place: number) => (offered[place] ? ('taken' as const) : ('not-offered' as const))
+    const failed = times.flatMap((time, place) => (time ? [] : [{ planDay: place + 1, reason: toReason(place) }]))
+    return { ok: false, reason: 'days-taken', failed }
   }
-  if (failed.length > 0) return { ok: false, reason: 'days-taken', failed }
+  const chosen = times.map((time, place) => toChosen(time, template.days[place]!))
   return isInOrder(deps, chosen) ? { ok: true, days: chosen } : { ok: false, reason: 'not-planned' }
 }
 
-function isAtHours(
-  { clinic }: BookingDeps,
-  { earliest, latest }: TemplateDay,
-  { startsAt, endsAt }: ChosenTime,
-  now: number,
-) {
-  const { timeZone } = clinic.facts(now)
-  const toInstant = instantsOn(clinicDate(startsAt, timeZone), timeZone)
-  return (
-    (earliest === undefined || startsAt >= toInstant(earliest)) && (latest === undefined || endsAt <= toInstant(latest))
-  )
+function toChosen({ people, ...time }: OpenTime, { needs: { together } }: TemplateDay): ChosenTime {
+  const [person, ...assistants] = people.slice(0, together).map(({ resource }) => resource)
+  return { ok: true, ...time, person: person!, assistants, isForced: false }
 }
 
 /** One after the other: nobody can be treated twice at a time. */

@@ -72,11 +72,13 @@ export async function findOtherTimes(
   })
 }
 
-/** The days of a plan that are not free (any more), from 1. */
-export async function findTaken(
+type Chosen = Omit<OneDay, 'planDay' | 'days'> & Pick<Reading, 'isEmpty'> & { days: readonly PlanDay[] }
+
+/** The time of each chosen day, with whom it was chosen first; undefined if it is not free (any more). */
+export async function findChosenTimes(
   deps: AvailabilityDeps,
-  { template, days, now }: Omit<OneDay, 'planDay' | 'days'> & { days: readonly PlanDay[] },
-): Promise<number[]> {
+  { template, days, isEmpty, now }: Chosen,
+): Promise<(OpenTime | undefined)[]> {
   const { timeZone } = deps.clinic.facts(now)
   const starts = days.map(({ startsAt }) => startsAt)
   const { first, last } = bookableDays(deps, now)
@@ -84,12 +86,12 @@ export async function findTaken(
     first: laterDay(first, clinicDate(Math.min(...starts), timeZone)),
     last: earlierDay(last, clinicDate(Math.max(...starts), timeZone)),
   }
-  const open = await readDays(deps, template, { within, now })
-  const isFree = ({ startsAt, personId }: PlanDay, place: number) =>
-    open[place]?.some(({ times }) =>
-      times.some((time) => time.startsAt === startsAt && time.people.some(({ id }) => id === personId)),
-    )
-  return days.flatMap((day, place) => (isFree(day, place) ? [] : [place + 1]))
+  const open = await readDays(deps, template, { within, isEmpty, now })
+  return days.map(({ startsAt, personId }, place) => {
+    const time = open[place]?.flatMap(({ times }) => times).find((one) => one.startsAt === startsAt)
+    const wanted = time?.people.find(({ id }) => id === personId)
+    return time && wanted && { ...time, people: [wanted, ...time.people.filter((person) => person !== wanted)] }
+  })
 }
 
 const daysAround = 10
@@ -111,11 +113,17 @@ function readOpenDays(
 type Reading = {
   within: { first: Temporal.PlainDate; last: Temporal.PlainDate }
   personId?: string | undefined
+  /** As if nothing were reserved. */
+  isEmpty?: boolean | undefined
   now: number
 }
 
 /** For each day of the plan, the days on which something can be given, each with its free times. */
-async function readDays(deps: AvailabilityDeps, template: PlanTemplate, { within, personId, now }: Reading) {
+async function readDays(
+  deps: AvailabilityDeps,
+  template: PlanTemplate,
+  { within, personId, isEmpty = false, now }: Reading,
+) {
   const { clinic, booking, db } = deps
   const facts = clinic.facts(now)
   const { timeZone } = facts
@@ -125,10 +133,11 @@ async function readDays(deps: AvailabilityDeps, template: PlanTemplate, { within
     unnamed.resource,
   ])
   if (Temporal.PlainDate.compare(within.first, within.last) > 0) return template.days.map((): OpenDay[] => [])
-  const busy = await heldWithin(db, [...resources], {
+  const held = {
     from: clinicDayStart(within.first, timeZone),
     until: clinicDayStart(within.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
-  })
+  }
+  const busy = isEmpty ? [] : await heldWithin(db, [...resources], held)
   const own = await readOwnHours(db, [...resources], within)
   const known = new Map<string, OpenDay[]>()
   return template.days.map((day) => {
