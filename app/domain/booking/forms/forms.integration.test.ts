@@ -7,6 +7,7 @@ import { hashFormText } from '#app/domain/forms/form-text.server.ts'
 import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
 import { bookingDeps, bookTestAppointment, dayOne, at } from '#tests/support/booking.ts'
 import { contentWithForms, intake } from '#tests/support/clinic-forms.ts'
+import { openPlansOn } from '#tests/support/plans.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
@@ -20,6 +21,7 @@ import {
   signForm,
   takeBackFormOnPaper,
 } from './forms.server.ts'
+import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { eraseExpiredHealth, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { sendForms } from './send-forms.server.ts'
@@ -266,4 +268,21 @@ test('is erased at the end of the retention time, unless the clinic keeps it', a
   await eraseExpiredHealth(retention, late + dayMs)
   expect(await open(id)).toBeUndefined()
   expect(await listActs(database)).toContain('form.erased program')
+})
+
+test('what was filled in for one day of a plan counts for its other days', async () => {
+  const database = await openTestDatabase()
+  const { deps, book } = openPlansOn(database)
+  const booked = await book(1)
+  const { days } = (await findPlan(database.db, booked.ok ? booked.planId! : ''))!
+  const content = contentWithForms({ intake })
+  const dueAt = async () => (await listNotSigned({ db: database.db, content }, days, dayOne)).size
+  expect(await dueAt()).toBe(5)
+  const form = { appointmentId: days[1]!.id, formId: 'intake', textHash, over: undefined, answers, now: dayOne }
+  expect(await signForm({ ...deps, content }, form)).toMatchObject({ ok: true })
+  expect(await dueAt()).toBe(0)
+  // It says nothing about an appointment that belongs to no plan.
+  const other = await bookTestAppointment(database, { start: '2026-05-20T10:00', booking: deps.booking })
+  const appointment = (await findAppointment(database.db, other.ok ? other.appointment.id : ''))!
+  expect((await listNotSigned({ db: database.db, content }, [appointment], dayOne)).size).toBe(1)
 })
