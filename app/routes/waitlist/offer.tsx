@@ -128,29 +128,19 @@ type OpenView = Extract<View, { kind: 'open' }>
 
 const OpenOffer = ({ path, date, clock, zone, with: person, where, service }: OpenView) => (
   <>
-    <dl className="facts">
-      <div>
-        <dt>{words.when}</dt>
-        <dd>
-          <b>{date}</b>
-          <br />
-          {clock} ({zone})
-        </dd>
-      </div>
-      {person && (
-        <div>
-          <dt>{words.with}</dt>
-          <dd>{person}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{words.where}</dt>
-        <dd>{where}</dd>
-      </div>
-    </dl>
+    <div>
+      <p>
+        <b>{date}</b>
+        <br />
+        {clock} ({zone})
+      </p>
+      <p>{[person && words.with(person), where].filter(Boolean).join(', ')}</p>
+    </div>
     <PostForm action={`${path}#${outcomeId}`}>
-      <IntentButton intent="accept" text={words.accept} />
-      <IntentButton intent="decline" kind="line" text={words.decline} />
+      <div className="row">
+        <IntentButton intent="accept" text={words.accept} />
+        <IntentButton intent="decline" kind="line" text={words.decline} />
+      </div>
       <p className="hint">{words.declineHint}</p>
     </PostForm>
     {service && (
@@ -160,7 +150,7 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service }: Op
       </details>
     )}
     <PostForm action={`${path}#${outcomeId}`}>
-      <IntentButton intent="leave" kind="line" text={words.leave} />
+      <IntentButton intent="leave" kind="text" text={words.leave} />
     </PostForm>
   </>
 )
