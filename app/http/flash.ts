@@ -86,6 +86,7 @@ const flashes = [
   'data-request-decided',
   'patient-erased',
   'plan-booked',
+  'plan-cancelled',
   'plan-prepaid',
   'plan-not-prepaid',
   'picture-added',

@@ -43,7 +43,7 @@ export const planWords = {
   cancel: 'Cancel',
   cancelName: (number: number) => `Cancel day ${number}`,
   elsewhere: 'Put elsewhere',
-  elsewhereName: (number: number) => `Put day ${number} elsewhere`,
+  elsewhereName: (number: number) => `Put elsewhere: day ${number}`,
   add: 'Add a day',
   booked: 'Booked',
   patient: 'Patient',
@@ -61,10 +61,8 @@ export const planWords = {
   },
   cancelAll: {
     heading: 'Cancel what is left',
-    hint: (left: number) => `Cancels ${left === 1 ? 'the day that is' : `all ${left} days that are`} still ahead.`,
-    tell: 'Email the patient',
+    hint: (ahead: number) => `${ahead === 1 ? 'The day that is' : `All ${ahead} days that are`} still ahead.`,
     button: 'Cancel all days left',
-    none: 'Nothing is left to cancel.',
   },
   back: 'All plans',
   done: {
@@ -72,7 +70,6 @@ export const planWords = {
     prepaid: 'Marked as prepaid.',
     notPrepaid: 'No longer marked as prepaid.',
     cancelled: (count: number) => `${days(count)} canceled.`,
-    restored: (count: number) => `${days(count)} back on.`,
   },
 }
 

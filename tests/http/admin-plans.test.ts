@@ -168,6 +168,27 @@ test('a plan is marked as prepaid, counts down, and the mark is taken off by Und
   expect(await read(plan)).toContain(planWords.prepaid.mark)
 })
 
+test('all days left are canceled at once, and Undo brings all of them back', async () => {
+  const plan = await book()
+  const [first] = await appointments()
+  await look(site, (db) =>
+    db.updateTable('appointments').set({ state: 'completed' }).where('id', '=', first!.id).execute(),
+  )
+  const canceled = await admin.post(plan, { intent: 'cancel-plan' })
+  expect(canceled.status).toBe(303)
+  const page = toText(await read(plan))
+  expect(page).toContain(planWords.done.cancelled(6))
+  expect((await appointments()).map(({ state }) => state)).toEqual([
+    'completed',
+    ...Array.from({ length: 6 }, () => 'cancelled'),
+  ])
+  const undo = /action="(\/admin\/appointments\/[\w-]+)[^"]*"(?=[^>]*>(?:(?!<\/form>).)*value="undo")/s.exec(page)![1]!
+  await admin.post(undo, { intent: 'undo' })
+  expect((await appointments()).filter(({ state }) => state === 'confirmed')).toHaveLength(6)
+  expect((await admin.post(plan, { intent: 'cancel-plan' })).status).toBe(303)
+  expect((await admin.post(plan, { intent: 'cancel-plan' })).status).toBe(409)
+})
+
 test('the plan is on the calendar, on the page of each day, and on the record of its patient', async () => {
   const plan = await book()
   const [first] = await appointments()

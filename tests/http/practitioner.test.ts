@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminAppointment, adminCalendar } from '#content/pages/admin-appointments.ts'
+import { planWords } from '#content/pages/admin-plans.ts'
 import { patientPage, patientsPage } from '#app/routes/admin/patients/words.ts'
-import { nowAndNext, todayPage } from '#app/routes/admin/today/words.ts'
+import { myDay, nowAndNext, todayPage } from '#app/routes/admin/today/words.ts'
 import { staffPage } from '#app/routes/admin/staff/words.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -9,6 +10,7 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInAs } from '#tests/support/staff.ts'
+import { makePlan } from '#tests/support/planned-days.ts'
 import { addPerson } from '#tests/support/team.ts'
 
 const calendar = '/admin/appointments'
@@ -63,6 +65,41 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
     await expect(bookByTelephone(maya, 3, { who: 'lin-wu' })).rejects.toThrow('nothing was booked: 400')
     const squeezed = { who: 'lin-wu', anyDay: day, anyTime: '06:00', intent: 'anyway' }
     expect(await personOf((await bookByTelephone(maya, 4, squeezed)).id)).toBe('person:maya-rao')
+  })
+
+  test('sees the plans that she gives days of with these alone, marks none, and sees no others', async () => {
+    const squeezed = { anyDay: day, anyTime: '05:00', intent: 'anyway' }
+    const alsoLins = (await bookByTelephone(lin, 5, { ...squeezed, name: `${canary} Silver` })).id
+    const mine = (await bookByTelephone(maya, 6, { ...squeezed, anyTime: '07:00', name: 'Ilse Brandt' })).id
+    const [shared, theirs] = await look(site, async (db) => [
+      await makePlan(db, [alsoLins, mine], 'Shared plan'),
+      await makePlan(db, [others], 'Plan of Lin'),
+    ])
+    const list = await read('/admin/plans')
+    expect(list).toContain('Shared plan')
+    expect(list).not.toContain('Plan of Lin')
+    const page = await read(`/admin/plans/${shared}`)
+    expect(page.replaceAll('<!-- -->', '')).toContain(planWords.day(2))
+    expect(page).toContain(mine)
+    for (const html of [list, page]) for (const hidden of [canary, alsoLins]) expect(html).not.toContain(hidden)
+    expect((await maya.get(`/admin/plans/${theirs}`)).status).toBe(404)
+    expect((await maya.post(`/admin/plans/${shared}`, { intent: 'prepaid' })).status).toBe(403)
+    expect((await maya.get('/admin/plans/new')).status).toBe(403)
+    const canceled = await maya.post(`/admin/plans/${theirs}`, { intent: 'cancel-plan' })
+    expect(canceled.status).toBe(409)
+    const startsAt = Date.now()
+    await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ startsAt, endsAt: startsAt + 3_600_000 })
+        .where('id', '=', mine)
+        .execute(),
+    )
+    expect(await read('/admin/my-day')).toContain(myDay.planDay(1, 2))
+    await look(site, async (db) => {
+      await db.deleteFrom('appointments').where('id', 'in', [alsoLins, mine]).execute()
+      await db.deleteFrom('plans').execute()
+    })
   })
 
   test('sees her own appointments in every view, and nothing of others', async () => {

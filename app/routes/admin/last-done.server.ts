@@ -309,6 +309,10 @@ const dones = {
   'data-request-decided': () => ({ text: patientPage.requests.done.decided }),
   'patient-erased': () => ({ text: patientPage.requests.done.erased }),
   'patient-untagged': () => ({ text: patientPage.done.untagged }),
+  'plan-cancelled': ([day, count]) => ({
+    text: planWords.done.cancelled(Number(count)),
+    undo: { action: `/admin/appointments/${day}`, fields: { intent: 'undo' } },
+  }),
   'plan-prepaid': ([id]) => ({
     text: planWords.done.prepaid,
     undo: { action: `/admin/plans/${id}`, fields: { intent: 'not-prepaid' } },

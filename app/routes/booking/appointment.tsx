@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
 import { findPlanOf, listDayIds, type Plan } from '#app/domain/booking/plans/plans.server.ts'
+import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
@@ -178,14 +179,15 @@ function toLines({ bring, after }: Content<'resources'>, isByVideo: boolean) {
   }
 }
 
-function viewPlan({ clinic, signer }: Services, { days }: Plan, appointment: Appointment, now: number): ShownPlan {
+function viewPlan({ clinic, signer }: Services, plan: Plan, appointment: Appointment, now: number): ShownPlan {
   const { timeZone } = clinic.facts(now)
+  const days = numberDays(plan.days)
   return {
-    day: appointment.planDay ?? 1,
+    day: days.find(({ id }) => id === appointment.id)?.number ?? 1,
     progress: toProgress(days, now),
     ahead: days.filter((day) => canChange(day, now)).length,
-    days: days.map((day, index) => ({
-      day: day.planDay ?? index + 1,
+    days: days.map((day) => ({
+      day: day.number,
       when: formatShortAppointmentTime(day, timeZone),
       state: isActive(day) && day.endsAt <= now ? 'over' : day.state,
       href: signAppointmentLink(signer, day),

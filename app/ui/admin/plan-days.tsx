@@ -4,7 +4,7 @@ import { planWords as words } from '#content/pages/admin-plans.ts'
 
 /** The days of a plan as a strip: done, today, ahead, and those to put elsewhere. Each leads to its appointment. */
 export const PlanDays = ({ days }: { days: PlanDayView[] }) => (
-  <ol className="plan-days" aria-label={words.days}>
+  <ol className="day-strip" aria-label={words.days}>
     {days.map(({ id, number, date, status }) => (
       <li key={id} className={`is-${status}`}>
         <Link to={`/admin/appointments/${id}`}>

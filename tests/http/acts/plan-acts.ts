@@ -27,6 +27,11 @@ export const planActs: ActByHand[] = [
     },
   },
   {
+    act: 'appointment.cancelled',
+    route: 'plans/plan.tsx',
+    press: async (admin, site) => admin.post(await putPlan(admin, site), { intent: 'cancel-plan' }),
+  },
+  {
     act: 'plan.prepaid',
     route: 'plans/plan.tsx',
     press: async (admin, site) => admin.post(await putPlan(admin, site), { intent: 'prepaid' }),

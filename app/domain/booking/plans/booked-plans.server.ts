@@ -89,18 +89,17 @@ const hasDay = (where: Where, states: readonly AppointmentState[]) =>
       .where('appointments.state', 'in', states),
   )
 
+/** A plan whose patient was erased has no days. */
 const isWithin =
   ({ person }: Reach) =>
   (where: Where) =>
-    person === undefined
-      ? where.lit(true)
-      : where.exists(
-          where
-            .selectFrom('appointments')
-            .select('appointments.id')
-            .whereRef('appointments.planId', '=', 'plans.id')
-            .where('appointments.person', '=', person),
-        )
+    where.exists(
+      where
+        .selectFrom('appointments')
+        .select('appointments.id')
+        .whereRef('appointments.planId', '=', 'plans.id')
+        .$if(person !== undefined, (query) => query.where('appointments.person', '=', person!)),
+    )
 
 /** As `needsAttention` has it. */
 const matches = (filter: PlanFilter) => (where: Where) => {

@@ -57,7 +57,7 @@ export const PatientPage = (view: PatientPageProps) => (
   </div>
 )
 
-const Contact = ({ id, email, phone, since, clinicName }: PatientPageProps) => (
+const Contact = ({ id, email, phone, since, mayBookPlan, clinicName }: PatientPageProps) => (
   <div className="stack">
     <p className="muted">
       {since && `${words.since(since)}. `}
@@ -69,6 +69,11 @@ const Contact = ({ id, email, phone, since, clinicName }: PatientPageProps) => (
       <ButtonLink small to={`/admin/appointments/new?patient=${id}`}>
         {words.bookAgain}
       </ButtonLink>
+      {mayBookPlan && (
+        <ButtonLink kind="line" small to={`/admin/plans/new?patient=${id}`}>
+          {words.bookPlan}
+        </ButtonLink>
+      )}
       {email && (
         <MailLink email={email} subject={words.subject(clinicName)} className="btn btn-line btn-s">
           {words.write}

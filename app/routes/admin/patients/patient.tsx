@@ -71,6 +71,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...others,
     id: patient.id,
+    mayBookPlan: mayOpen(role, '/admin/plans/new'),
     mayMerge,
     mergedRecords: (mayMerge ? patient.records.slice(1) : []).map(({ id, name, email, phone }) => ({
       id,

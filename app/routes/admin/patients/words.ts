@@ -30,6 +30,7 @@ export const patientPage = {
   call: 'Call',
   write: 'Write',
   bookAgain: 'Book again',
+  bookPlan: 'New plan',
   subject: (clinic: string) => `Your appointments at ${clinic}`,
   since: (month: string) => `Patient since ${month}`,
   visits: 'Visits',

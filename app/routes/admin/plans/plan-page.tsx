@@ -8,6 +8,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -43,7 +44,10 @@ export const PlanPage = (view: PlanPageProps) => (
     </section>
     <div className="two">
       <Details {...view} />
-      {view.mayMark && <Prepaid {...view} />}
+      <div className="stack">
+        {view.mayMark && <Prepaid {...view} />}
+        {view.ahead > 0 && <CancelLeft {...view} />}
+      </div>
     </div>
   </div>
 )
@@ -141,6 +145,17 @@ const Prepaid = ({ prepaid }: PlanPageProps) => (
         kind={prepaid ? 'text' : 'line'}
         small
       />
+    </ActionForm>
+  </section>
+)
+
+const CancelLeft = ({ ahead, email, mailed }: PlanPageProps) => (
+  <section className="panel stack screen" aria-labelledby="cancel">
+    <h2 id="cancel">{words.cancelAll.heading}</h2>
+    <p className="hint">{words.cancelAll.hint(ahead)}</p>
+    <ActionForm offline={admin.offline}>
+      {email !== '' && mailed && <Checkbox label={adminAppointment.state.tell} name="tell" defaultChecked />}
+      <IntentButton intent="cancel-plan" text={words.cancelAll.button} kind="danger" />
     </ActionForm>
   </section>
 )

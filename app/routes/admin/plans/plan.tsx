@@ -1,6 +1,8 @@
 import '#app/ui/styles/plans.css'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
+import { canChange } from '#app/domain/booking/appointment.ts'
+import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { markPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -8,11 +10,11 @@ import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
-import { servicesContext } from '#app/http/context.ts'
+import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { mayPost } from '#app/http/rights.server.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
@@ -45,6 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       when: formatClinicMoment(plan.prepaidAt, clinicTimeZone),
     },
     mayMark: mayPost(role, '/admin/plans/:id', 'prepaid'),
+    ahead: plan.days.filter((day) => canChange(day, now)).length,
     mailed: emailsLeave,
     form: takeNotice(request, context, { 'plan-booked': words.done.booked }),
   }
@@ -63,7 +66,21 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return submitIntent(context, typed, {
     prepaid: () => mark(true),
     'not-prepaid': () => mark(false),
+    'cancel-plan': () => cancelLeft(context, id, typed),
   })
+}
+
+/** Undo, of the day that the email is about, brings all of them back. */
+async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
+  const services = context.get(servicesContext)
+  const actor = getActor(context)
+  const now = Date.now()
+  const cancelled = await cancelPlan(services, actor, { planId: id, notify: typed.tell === 'on', now })
+  if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
+  const plan = await findBookedPlan(services.database.db, actor, id, now)
+  const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
+  const about = `${first?.id}.${cancelled.canceled}`
+  return redirectDone(context, typed, { record: `/admin/plans/${id}`, flash: 'plan-cancelled', about })
 }
 
 export type PlanPageView = Route.ComponentProps['loaderData']
