@@ -1,14 +1,5 @@
 import type { Page } from './pages/page.ts'
 
-/** In the cart, which loads no more of these words. */
-export const payChoice = {
-  intro: 'We’ll get in touch when your order is ready to pick up.',
-  legend: 'How would you like to pay?',
-  pickUp: 'Pay at pick-up',
-  online: 'Pay now online',
-  hint: 'You’ll pay by card on the page of our payment service. We’ll hold your order for 24 hours.',
-}
-
 /** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
 export const onlinePayment = {
   /** The only words that the payment service gets. */

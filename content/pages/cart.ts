@@ -58,3 +58,12 @@ export const cartPage = {
   offline: (clinic: Facts) =>
     `You seem to be offline. Everything is still here; press again in a moment, or call ${clinic.phone.display}.`,
 }
+
+/** Only if the clinic takes online payments. Here, so that the cart of any other loads no further file. */
+export const payChoice = {
+  intro: 'We’ll get in touch when your order is ready to pick up.',
+  legend: 'How would you like to pay?',
+  pickUp: 'Pay at pick-up',
+  online: 'Pay now online',
+  hint: 'You’ll pay by card on the page of our payment service. We’ll hold your order for 24 hours.',
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { cartPage } from '#content/pages/cart.ts'
-import { onlinePayment, payChoice } from '#content/payments.ts'
+import { cartPage, payChoice } from '#content/pages/cart.ts'
+import { onlinePayment } from '#content/payments.ts'
 import { paymentPage } from '#app/routes/admin/payments/words.ts'
 import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'

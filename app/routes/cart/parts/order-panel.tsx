@@ -5,8 +5,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { cartPage as words } from '#content/pages/cart.ts'
-import { payChoice } from '#content/payments.ts'
+import { cartPage as words, payChoice } from '#content/pages/cart.ts'
 import type { CartAnswer, CartTexts } from './cart-page.tsx'
 
 type OrderPanelProps = {
