@@ -1,4 +1,3 @@
-import '#app/ui/styles/errands.css'
 import '#app/ui/styles/calendar.css'
 import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
