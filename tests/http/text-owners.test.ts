@@ -40,7 +40,7 @@ import {
   movableUntil,
   newLinkPage,
 } from '#content/pages/appointment.ts'
-import { bookingPage, toWaitlist, widget } from '#content/pages/booking.ts'
+import { bookingPage, planPage, toWaitlist, widget } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { newsletter, unsubscribeButton } from '#content/pages/newsletter.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -138,6 +138,8 @@ const sampleTimes = [
 ]
 const toEach = ({ priceCents }: { priceCents: number }) => orderPage.ordered.each(formatCents(priceCents))
 
+const plans = [planPage.offer, `${planPage.offer}:`]
+
 /** Texts that nobody edits as texts, by the reason. */
 const known: Record<string, unknown[]> = {
   'fixed, with a reason in the editor': names.flatMap((name) =>
@@ -146,7 +148,7 @@ const known: Record<string, unknown[]> = {
   'chosen from a list': names.flatMap((name) =>
     placesOf(name).flatMap(({ field, value }) => (field.kind === 'choice' ? [value] : [])),
   ),
-  'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, toWaitlist(), blogPage],
+  'names of pages and controls': [header, header.cart(0), menus, bookingLink.text, toWaitlist(), blogPage, ...plans],
   'what the waitlist promises, as the program keeps it': [waitlistPage, fairness],
   'what cards say of what they show': [servicesPage, productsPage],
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
