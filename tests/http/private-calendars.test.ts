@@ -10,6 +10,7 @@ import {
   calendarOf,
   during,
 } from '#tests/support/calendar-server.ts'
+import { workdayAhead } from '#tests/support/calendar.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -56,9 +57,9 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     return id
   }
 
-  /** The start times that are offered soonest. */
-  const offered = async () => {
-    const times = (await read(`/admin/appointments/new?service=${services[0]!.id}`)).match(/at=\d+/g) ?? []
+  /** The start times that are offered soonest, or on a day. */
+  const offered = async (day = '') => {
+    const times = (await read(`/admin/appointments/new?service=${services[0]!.id}${day}`)).match(/at=\d+/g) ?? []
     return [...new Set(times)].map((time) => Number(time.slice(3)))
   }
 
@@ -128,8 +129,9 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
   })
 
   test('of an account, an unchecked calendar frees its hours, and so does one that vanishes', async () => {
-    const free = await offered()
-    // Hours apart; the soonest ones may end meanwhile.
+    // Hours apart, which the rest of today may not have.
+    const day = `&day=${workdayAhead(2)}`
+    const free = await offered(day)
     const sport = free.at(-1)!
     const lesson = free.findLast((at) => at < sport - 3 * hour)!
     const eventAt = (at: number) => ({ [`event-${at}`]: calendarEvent(`event-${at}`, ...during(at, at + 60_000)) })
@@ -141,7 +143,7 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     const page = await read()
     for (const text of ['Zither lessons', 'sports', words.choose.later]) expect(page).toContain(text)
     const areOffered = async (...times: number[]) => {
-      const now = await offered()
+      const now = await offered(day)
       return times.map((time) => now.includes(time))
     }
     expect(await areOffered(lesson, sport)).toEqual([false, false])
