@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false])
       // Booked for what she gives, on her day; nobody gives the others.
       await page.goto('/services/abhyangam')
       await expect(page.getByRole('heading', { name: 'Maya Rao' })).toBeVisible()
-      for (const time of await page.locator('.free-times a').allTextContents()) expect(time).toMatch(/^Mon/)
+      for (const time of await page.locator('[aria-labelledby=times] a').allTextContents()) expect(time).toMatch(/^Mon/)
       await page.goto('/booking/shirodhara')
       await expect(page.getByText(bookingPage.chosen.notAvailable).first()).toBeVisible()
       await page.goto('/admin/team')
