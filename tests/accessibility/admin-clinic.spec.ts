@@ -25,6 +25,8 @@ test('axe finds nothing on a closed clinic, with a notice, questions, errors and
   await page.goto('/admin/clinic#closures')
   const overtaken = await context.newPage()
   await overtaken.goto('/admin/clinic#notice')
+  // A page behind another may draw no frames, for which a click waits.
+  await page.bringToFront()
 
   const closures = page.getByRole('region', { name: words.closures.heading, exact: true })
   const close = async (days: number, reason: string) => {
@@ -61,6 +63,7 @@ test('axe finds nothing on a closed clinic, with a notice, questions, errors and
   await expect(page.locator('#address .err').first()).toBeVisible()
   await expectFineInEveryLook(page)
 
+  await overtaken.bringToFront()
   const notice = overtaken.getByRole('region', { name: words.notice.heading, exact: true })
   await notice.getByLabel(words.notice.text).fill('ن'.repeat(280))
   await notice.getByLabel(words.notice.until).fill(inDays(1))
