@@ -239,7 +239,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
           )}
           {isOffered && freeDays.length > 0 && <FreeDays {...times} words={texts.freeDays} asksTime={asksTime} />}
           {!isHosted && isOffered && (
-            <p>
+            <p className="next-free">
               <a href={waitlist.href}>{waitlist.text}</a>
             </p>
           )}

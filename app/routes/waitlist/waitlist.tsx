@@ -66,7 +66,7 @@ export default function Waitlist({ loaderData, actionData: posted }: Route.Compo
       <div className="wrap sec fill-in">
         <FormOutcome form={form} />
         <ProblemSummary form={form} heading="h2" />
-        <section aria-labelledby="fair">
+        <section className="stack" aria-labelledby="fair">
           <h2 className="h3" id="fair">
             {words.fair.heading}
           </h2>
