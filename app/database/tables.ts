@@ -664,12 +664,12 @@ export type Tables = {
     id: string
     /** E.164. */
     number: string
-    purpose: 'reminders'
+    purpose: 'reminders' | 'offers'
     /** What was agreed to, word for word, and its version: a consent to an earlier one no longer counts. */
     wording: string
     version: string
-    /** At whose appointment. */
-    appointmentId: string
+    /** At whose appointment, or place on the waitlist. */
+    record: `appointment:${string}` | `waitlist:${string}`
     givenAt: number
     /** 'patient', or the account of who entered what a patient said; 'start': by a text, after a stop. */
     givenBy: string
@@ -677,11 +677,11 @@ export type Tables = {
     /** 'stop': by a text; 'service': it says that the number stopped them. Otherwise as `givenBy`. */
     endedBy: string | null
   }
-  /** Texts about appointments, sent or not. */
+  /** Texts about appointments and offers of the waitlist, sent or not. */
   textMessages: {
     id: string
-    kind: 'reminder'
-    appointmentId: string
+    kind: 'reminder' | 'offer'
+    record: Tables['textConsents']['record']
     /** 'sending': handed to the service, whose answer is not known. 'dropped': there was a reason not to send it. */
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
     acceptedAt: number

@@ -36,6 +36,7 @@ const flashes = [
   'waitlist-added',
   'waitlist-removed',
   'waitlist-restored',
+  'waitlist-texts-ended',
   'waitlist-skipped',
   'waitlist-offered',
   'appointment-moved',

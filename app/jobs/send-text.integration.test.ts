@@ -8,7 +8,8 @@ import { agreeToTexts, endTexts } from '#app/domain/booking/text-reminders.serve
 import { receiveText } from '#app/domain/text-messages/incoming.server.ts'
 import { deleteOldTexts, giveUp } from '#app/domain/text-messages/texts.server.ts'
 import { createTextMessages } from '#app/integrations/text-messages/text-messages.server.ts'
-import { reminderConsent } from '#content/text-messages.ts'
+import { consentWords } from '#content/text-messages.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
 import { at, bookingDeps, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTextService } from '#tests/support/text-service.ts'
@@ -31,13 +32,14 @@ async function open() {
   const settings = { url, account, token, from }
   const textMessages = createTextMessages(settings)
   const impatient = createTextMessages(settings, { timeoutMs: 200 })
-  const deps = { ...bookingDeps(database), textMessages }
+  const signer = createSigner('s'.repeat(32))
+  const deps = { ...bookingDeps(database), textMessages, signer, config: { publicOrigin: 'https://clinic.example' } }
 
   async function book({
     name = 'Ada',
     start = startsAt,
     agrees = true,
-    wording = reminderConsent.version as string,
+    wording = consentWords.reminders.version as string,
     phone = '(205) 555-0142',
   } = {}) {
     const patient = { name, email: `${name}@example.com`.toLowerCase(), phone, health: 'tired' }
@@ -137,8 +139,14 @@ test('a consent counts for other appointments of a patient who is known to be th
 test('each consent is recorded word for word', async () => {
   const { book, db, deps } = await open()
   const id = await book()
-  const wording = `Text me reminders from ${deps.clinic.facts(dayOne).name} at this number. ${reminderConsent.terms}`
-  const given = { number, purpose: 'reminders', version: reminderConsent.version, wording, appointmentId: id }
+  const wording = `Text me reminders from ${deps.clinic.facts(dayOne).name} at this number. ${consentWords.reminders.terms}`
+  const given = {
+    number,
+    purpose: 'reminders',
+    version: consentWords.reminders.version,
+    wording,
+    record: `appointment:${id}`,
+  }
   expect(await db.selectFrom('textConsents').selectAll().execute()).toMatchObject([
     { ...given, givenAt: dayOne, givenBy: 'patient', endedAt: null },
   ])
@@ -159,12 +167,12 @@ test('each consent is recorded word for word', async () => {
 })
 
 test('a new version is made for other words', () => {
-  expect(reminderConsent).toMatchObject({
+  expect(consentWords.reminders).toMatchObject({
     version: '2026-11-27',
     terms:
       'One text before each appointment. Message and data rates may apply. Reply STOP to end, HELP for help. You don’t need to agree to book.',
   })
-  expect(reminderConsent.label({ name: 'X' })).toBe('Text me reminders from X at this number')
+  expect(consentWords.reminders.label({ name: 'X' })).toBe('Text me reminders from X at this number')
 })
 
 test.each(['hang-after', 'status-500-after'] as const)(

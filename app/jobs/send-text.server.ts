@@ -1,4 +1,5 @@
 import { reminderSource } from '#app/domain/booking/reminder-text.server.ts'
+import { offerSource } from '#app/domain/booking/waitlist/offer-text.server.ts'
 import {
   findUnknown,
   isFinal,
@@ -12,12 +13,13 @@ import {
 import type { JobOutcome, Payload, Recording } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-type Deps = Pick<Services, 'database' | 'vault' | 'textMessages'> & {
-  clinic: Parameters<typeof reminderSource>[0]['clinic']
-}
+type Deps = Pick<Services, 'database' | 'vault' | 'textMessages'> & Parameters<typeof offerSource>[0]
 
 /** A further kind of text is a line here, and its source. */
-const toSources = (deps: Deps): Record<TextKind, TextSource> => ({ reminder: reminderSource(deps) })
+const toSources = (deps: Deps): Record<TextKind, TextSource> => ({
+  reminder: reminderSource(deps),
+  offer: offerSource(deps),
+})
 
 /** Sends a text at most once: it is claimed before, and the service is asked about a try whose answer was lost. */
 export async function sendText(deps: Deps, { textId: id }: Payload<'send-text'>): Promise<JobOutcome> {

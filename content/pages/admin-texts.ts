@@ -1,4 +1,4 @@
-import type { AppointmentText } from '#app/domain/text-messages/texts.server.ts'
+import type { ListedText } from '#app/domain/text-messages/texts.server.ts'
 
 /** On the page of an appointment, where text messages are set up. */
 export const appointmentTexts = {
@@ -29,11 +29,11 @@ export const textsPage = {
   link: 'Text messages',
   back: 'Emails',
   lead: (most: number) => `The latest ${most} text messages. The service doesn’t tell us whether a text arrived.`,
-  none: { text: 'No text messages yet', hint: 'Reminders to patients who agreed to them will be listed here.' },
+  none: { text: 'No text messages yet', hint: 'Texts to people who agreed to them will be listed here.' },
   columns: { when: 'When', text: 'Text', state: 'Status' },
 }
 
-export const textStates: Record<AppointmentText['state'], string> = {
+export const textStates: Record<ListedText['state'], string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -41,12 +41,15 @@ export const textStates: Record<AppointmentText['state'], string> = {
   dropped: 'Not sent',
 }
 
-export const textKinds: Record<AppointmentText['kind'], string> = { reminder: 'Reminder' }
+export const textKinds: Record<ListedText['kind'], string> = { reminder: 'Reminder', offer: 'Offer from the waitlist' }
 
 /** Why a text was not sent. */
-export function textReason(reason: string) {
+export function textReason(reason: string, kind: ListedText['kind']) {
   const known: Record<string, string> = {
-    'not-due': 'The appointment was moved or canceled, or began before the text could be sent.',
+    'not-due':
+      kind === 'offer'
+        ? 'The offer was over before the text could be sent.'
+        : 'The appointment was moved or canceled, or began before the text could be sent.',
     'no-consent': 'The patient turned text messages off.',
     'code-21610': 'The patient turned text messages off at the service.',
     'code-21211': 'The service says that this number doesn’t exist.',

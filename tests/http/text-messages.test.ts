@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { appointmentTexts, textsPage } from '#content/pages/admin-texts.ts'
-import { numberForTexts, patientTexts, reminderConsent } from '#content/text-messages.ts'
+import { consentWords, numberForTexts, patientTexts } from '#content/text-messages.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
@@ -10,7 +10,7 @@ import { signTextPost, startTextService } from '#tests/support/text-service.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
-const box = { textReminders: reminderConsent.version }
+const box = { textReminders: consentWords.reminders.version }
 const ada = { name: 'Ada', email: 'ada@example.com', phone: '(205) 555-0142', health: 'tired' }
 const number = '+12055550142'
 
@@ -33,7 +33,7 @@ describe.each(databasesFor(import.meta.url))('text messages on %s', (kind) => {
     const { site, consents } = await start(kind)
     const person = visitor(site)
     const form = plain(await (await person.get(bookingOfAService)).text())
-    expect(form).toContain(reminderConsent.terms)
+    expect(form).toContain(consentWords.reminders.terms)
     const tag = /<input[^>]*name="textReminders"[^>]*>/.exec(form)![0]
     expect(tag).not.toContain('checked')
     // A number that can't get texts: a sentence at the box, and nothing typed is lost.
@@ -50,7 +50,7 @@ describe.each(databasesFor(import.meta.url))('text messages on %s', (kind) => {
     const agreeing = { ...ada, ...box, email: 'bo@example.com' }
     const { link } = await bookOnline(site, agreeing)
     expect(await consents()).toMatchObject([
-      { number, purpose: 'reminders', version: reminderConsent.version, givenBy: 'patient' },
+      { number, purpose: 'reminders', version: consentWords.reminders.version, givenBy: 'patient' },
     ])
     expect(plain(await (await person.get(link)).text())).toContain(patientTexts.on)
   })
@@ -59,7 +59,7 @@ describe.each(databasesFor(import.meta.url))('text messages on %s', (kind) => {
     const { site, inForce } = await start(kind)
     const { person, link } = await bookOnline(site, ada)
     const page = async () => plain(await (await person.get(link)).text())
-    expect(await page()).toContain(reminderConsent.terms)
+    expect(await page()).toContain(consentWords.reminders.terms)
     const unchecked = await person.post(link, { intent: 'texts' })
     expect(unchecked.status).toBe(400)
     expect(plain(await unchecked.text())).toContain(patientTexts.checkBox)
@@ -109,10 +109,10 @@ describe.each(databasesFor(import.meta.url))('text messages on %s', (kind) => {
     const { id } = await bookByTelephone(admin, 1)
     const path = `/admin/appointments/${id}`
     const page = async () => plain(await (await admin.get(path)).text())
-    for (const text of [appointmentTexts.off, reminderConsent.terms]) expect(await page()).toContain(text)
+    for (const text of [appointmentTexts.off, consentWords.reminders.terms]) expect(await page()).toContain(text)
     expect((await admin.post(path, { intent: 'agree-texts' })).status).toBe(303)
     const account = await look(site, (db) => db.selectFrom('users').select('id').executeTakeFirstOrThrow())
-    expect(await consents()).toMatchObject([{ givenBy: account.id, appointmentId: id }])
+    expect(await consents()).toMatchObject([{ givenBy: account.id, record: `appointment:${id}` }])
     expect(await page()).toContain('The patient told us to send reminders on')
     // Also from the record.
     const { patientId } = await look(site, (db) =>
@@ -127,7 +127,14 @@ describe.each(databasesFor(import.meta.url))('text messages on %s', (kind) => {
     await look(site, (db) =>
       db
         .insertInto('textMessages')
-        .values({ id: 't1', kind: 'reminder', appointmentId: id, state: 'failed', acceptedAt: 1, reason: 'code-21614' })
+        .values({
+          id: 't1',
+          kind: 'reminder',
+          record: `appointment:${id}`,
+          state: 'failed',
+          acceptedAt: 1,
+          reason: 'code-21614',
+        })
         .execute(),
     )
     const why = 'The service says that this number can’t get text messages.'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { numberForTexts, patientTexts, reminderConsent } from '#content/text-messages.ts'
+import { consentWords, numberForTexts, patientTexts } from '#content/text-messages.ts'
 import { adminSettings } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { bookOnline } from '../support/booking.ts'
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [false, true])
         await page.goto(site.url + bookingOfAService)
         const box = page.getByRole('checkbox', { name: /Text me reminders/ })
         await expect(box).not.toBeChecked()
-        await expect(box).toHaveAccessibleDescription(reminderConsent.terms)
+        await expect(box).toHaveAccessibleDescription(consentWords.reminders.terms)
         await axe()
         for (const [label, text] of [
           ['Name', maya.name],

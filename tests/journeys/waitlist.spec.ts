@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { signOfferLink } from '#app/domain/booking/waitlist/waitlist-link.ts'
+import { signEntryLink, signOfferLink } from '#app/domain/booking/waitlist/waitlist-link.ts'
 import { offerPage, waitlistPage } from '#content/pages/waitlist.ts'
+import { consentWords, offerTexts } from '#content/text-messages.ts'
 import { waitlistWords } from '#app/routes/admin/waitlist/words.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings, signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { services } from '../support/catalogue.ts'
 import { look, startSiteOn } from '../support/databases.ts'
+import { textSettings } from '../support/text-service.ts'
 
 const secret = randomBytes(48).toString('base64')
 const service = services[0]!.title
@@ -18,7 +20,14 @@ for (const javaScriptEnabled of [false, true])
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
     test('somebody joins the waitlist, and accepts an offered time in two taps', async ({ page }) => {
-      const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', SESSION_SECRET: secret })
+      // Nothing is sent.
+      const texts = textSettings('http://127.0.0.1:9')
+      const site = await startSiteOn('sqlite', {
+        ...adminSettings,
+        ...texts,
+        ABUSE_LIMITS: 'off',
+        SESSION_SECRET: secret,
+      })
       const axe = async () => (javaScriptEnabled ? expectNoAxeFindings(page) : undefined)
       try {
         await page.goto(`${site.url}/waitlist`)
@@ -29,9 +38,24 @@ for (const javaScriptEnabled of [false, true])
         await page.getByRole('textbox', { name: 'Name' }).fill('Maya Thomas')
         await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
         await page.getByRole('textbox', { name: 'Phone' }).fill('(205) 555-0187')
+        const box = page.getByRole('checkbox', { name: /^Text me/ })
+        await expect(box).not.toBeChecked()
+        await expect(box).toHaveAccessibleDescription(consentWords.offers.terms)
+        await box.check()
         await page.getByRole('button', { name: waitlistPage.button }).click()
         await expect(page.getByText('You’re on the waitlist')).toBeVisible()
         await axe()
+
+        const entry = await look(site, (db) => db.selectFrom('waitlistEntries').select('id').executeTakeFirstOrThrow())
+        await page.goto(site.url + signEntryLink(createSigner(secret), entry.id))
+        await page.getByRole('button', { name: offerTexts.end }).click()
+        await expect(box).not.toBeChecked()
+        await page.getByRole('button', { name: offerTexts.button }).click()
+        await expect(page.getByText(offerTexts.checkBox).first()).toBeVisible()
+        await axe()
+        await box.check()
+        await page.getByRole('button', { name: offerTexts.button }).click()
+        await expect(page.getByText(offerTexts.on)).toBeVisible()
 
         const { id, person } = await offerAnHour(site)
         await signInAsAdminIn(page, site)

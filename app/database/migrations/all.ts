@@ -25,6 +25,7 @@ import { forms } from './2026-11-27-forms.ts'
 import { paymentDifferences } from './2026-11-27-payment-differences.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
+import { textsOfOffers } from './2026-11-27-texts-of-offers.ts'
 import { waitlist } from './2026-11-27-waitlist.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -138,6 +139,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-waitlist': waitlist,
   '2026-11-27-payment-differences': paymentDifferences,
   '2026-11-27-prepaid-plans': prepaidPlans,
+  '2026-11-27-texts-of-offers': textsOfOffers,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

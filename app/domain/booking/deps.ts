@@ -18,6 +18,8 @@ export type BookingDeps = {
   booking: BookingContent
   /** Purged because pages show the next free time. */
   pages: Pick<Purges, 'purge'>
+  /** Undefined: the clinic sends no text messages. */
+  textMessages?: object | undefined
 }
 
 /** Patients act through the link to their appointment; acts of an `Actor` are in the audit trail. */

@@ -106,7 +106,7 @@ export async function eraseAppointment(
   const isOpen = isOngoing(appointment, now)
   await eraseHealth({ vault, tx }, id)
   await eraseForms({ vault, tx }, id, now)
-  await eraseTextsAbout(tx, id)
+  await eraseTextsAbout(tx, `appointment:${id}`)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await updateAppointment(tx, id, {

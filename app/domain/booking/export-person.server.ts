@@ -38,8 +38,8 @@ export async function exportAppointments(
   const items: ExportItem[] = []
   for (const row of rows) {
     const opened = row.health && (await vault.tryOpen(db, healthRecord(row.id), row.health))
-    const texts = await exportTexts(db, row.id)
-    const consents = await exportConsents(db, row.id)
+    const texts = await exportTexts(db, `appointment:${row.id}`)
+    const consents = await exportConsents(db, `appointment:${row.id}`)
     const forms = await exportForms({ db, vault }, row.id)
     items.push({
       service: nameService(content, row.serviceId),

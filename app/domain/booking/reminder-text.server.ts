@@ -17,26 +17,21 @@ export async function acceptReminderText(
   now: number,
 ) {
   if (!(await findTextConsent(tx, appointment))) return
-  await acceptText({ tx, queue }, { id: textId(appointment), kind: 'reminder', appointmentId: appointment.id, now })
+  await acceptText(
+    { tx, queue },
+    { id: textId(appointment), kind: 'reminder', record: `appointment:${appointment.id}`, now },
+  )
 }
 
 /** Due until the appointment begins, unless it was moved or canceled. */
 export const reminderSource = ({ clinic }: Pick<BookingDeps, 'clinic'>): TextSource => ({
   purpose: 'reminders',
-  async write(tx, { appointmentId, id }, now) {
-    const appointment = await findAppointment(tx, appointmentId)
+  async write(tx, { record, id }, now) {
+    const appointment = await findAppointment(tx, record.slice('appointment:'.length))
     if (appointment?.state !== 'confirmed' || !isUpcoming(appointment, now) || textId(appointment) !== id) return
     const consenter = await toConsenter(tx, appointment)
     const facts = clinic.facts(now)
     const when = formatShortAppointmentTime(appointment, facts.timeZone)
-    return consenter && { ...consenter, text: toGsm(reminderText(facts, when)) }
+    return consenter && { ...consenter, text: reminderText(facts, when) }
   },
 })
-
-/** One typographic character makes a text of 160 characters two. */
-const toGsm = (text: string) =>
-  text
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, '-')
-    .replace(/[\u00a0\u2009\u202f]/g, ' ')

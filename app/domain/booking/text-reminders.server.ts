@@ -11,8 +11,9 @@ import {
   findConsent,
   giveConsent,
   listAgreedNumbers,
+  type TextRecord,
 } from '#app/domain/text-messages/consents.server.ts'
-import { reminderConsent } from '#content/text-messages.ts'
+import { consentWords } from '#content/text-messages.ts'
 import { changeAppointment, type NotFound } from './appointment-change.server.ts'
 import { type Appointment, canChange } from './appointment.ts'
 import { listAppointmentsOfRecords } from './appointments.server.ts'
@@ -21,12 +22,14 @@ import type { Draft } from './drafts.server.ts'
 
 type Owner = Pick<Appointment, 'id' | 'phone' | 'patientId'>
 
+const toRecord = (id: string): TextRecord => `appointment:${id}`
+
 /** The number, and the appointments of the same patient, at each of which a consent may have been given. */
 export async function toConsenter(db: Db, { id, phone, patientId }: Owner): Promise<Consenter | undefined> {
   const number = toTextNumber(phone)
   if (!number) return undefined
   const others = patientId ? await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId)) : []
-  return { number, appointmentIds: [...new Set([id, ...others.map((other) => other.id)])] }
+  return { number, records: [...new Set([id, ...others.map((other) => other.id)])].map(toRecord) }
 }
 
 export async function findTextConsent(db: Db, appointment: Owner) {
@@ -51,7 +54,8 @@ export const agreeToTexts = (deps: Deps, by: ChangedBy, { id, now }: { id: strin
     // Otherwise a second press.
     if (!(await findTextConsent(tx, appointment))) {
       const clinic = deps.clinic.facts(now)
-      await giveConsent({ ...deps, tx }, toActor(by), { number, appointmentId: id, clinic, now })
+      const consent = { number, purpose: 'reminders', record: toRecord(id), clinic, now } as const
+      await giveConsent({ ...deps, tx }, toActor(by), consent)
     }
     return { ok: true }
   })
@@ -63,9 +67,8 @@ export const endTexts = (
   { id, now }: { id: string; now: number },
 ): Promise<{ ok: true } | NotFound> =>
   changeAppointment(deps, by, id, async (tx, appointment) => {
-    const { number, appointmentIds } = (await toConsenter(tx, appointment)) ?? {}
-    if (number)
-      await endConsents({ ...deps, tx }, toActor(by), { number, now, ...(by === 'patient' && { appointmentIds }) })
+    const { number, records } = (await toConsenter(tx, appointment)) ?? {}
+    if (number) await endConsents({ ...deps, tx }, toActor(by), { number, now, ...(by === 'patient' && { records }) })
     return { ok: true as const }
   })
 
@@ -75,7 +78,7 @@ export async function listTextNumbers(db: Db, { records }: Pick<Patient, 'record
   const appointments = await listAppointmentsOfRecords(db, wholeClinic, recordIds)
   return listAgreedNumbers(
     db,
-    appointments.map(({ id }) => id),
+    appointments.map(({ id }) => toRecord(id)),
   )
 }
 
@@ -101,6 +104,13 @@ export async function consentFromDraft(
   { appointmentId, now }: { appointmentId: string; now: number },
 ) {
   const number = toTextNumber(patient.phone)
-  if (!number || textConsent !== reminderConsent.version) return
-  await giveConsent({ tx, vault }, patientActor, { number, appointmentId, clinic: clinic.facts(now), now })
+  if (!number || textConsent !== consentWords.reminders.version) return
+  const consent = {
+    number,
+    purpose: 'reminders',
+    record: toRecord(appointmentId),
+    clinic: clinic.facts(now),
+    now,
+  } as const
+  await giveConsent({ tx, vault }, patientActor, consent)
 }

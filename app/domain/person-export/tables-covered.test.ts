@@ -18,6 +18,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   plans: 'appointments',
   signedForms: 'appointments',
   formTexts: 'appointments',
+  // Those about a place on the waitlist are in its section.
   textConsents: 'appointments',
   textMessages: 'appointments',
   waitlistEntries: 'waitlist',

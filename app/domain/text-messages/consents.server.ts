@@ -3,88 +3,101 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { consentWording, reminderConsent } from '#content/text-messages.ts'
+import { consentWords, type TextPurpose } from '#content/text-messages.ts'
 
 type Row = Selectable<Tables['textConsents']>
-export type TextPurpose = Row['purpose']
+/** What it is about: an appointment, or a place on the waitlist. */
+export type TextRecord = Row['record']
+
+/** All that somebody agrees to, as it is stored and read out. */
+export const consentWording = (purpose: TextPurpose, clinic: { name: string }) =>
+  `${consentWords[purpose].label(clinic)}. ${consentWords[purpose].terms}`
 
 type Deps = { tx: Tx; vault: Vault }
 
-type NewConsent = { number: string; appointmentId: string; clinic: { name: string }; now: number }
+type NewConsent = Pick<Row, 'number' | 'purpose' | 'record'> & { clinic: { name: string }; now: number }
 
-/** Records that the patient agreed to reminders at this number, in the present words. `actor`: staff who were told so. */
+/** Records that somebody agreed to texts at this number, in the present words. `actor`: staff who were told so. */
 export async function giveConsent(
   { tx, vault }: Deps,
   actor: Actor,
-  { number, appointmentId, clinic, now }: NewConsent,
+  { number, purpose, record, clinic, now }: NewConsent,
 ) {
   await tx
     .insertInto('textConsents')
     .values({
       id: randomUUID(),
       number,
-      purpose: 'reminders',
-      wording: consentWording(clinic),
-      version: reminderConsent.version,
-      appointmentId,
+      purpose,
+      wording: consentWording(purpose, clinic),
+      version: consentWords[purpose].version,
+      record,
       givenAt: now,
       givenBy: actor.who,
     })
     .execute()
-  await recordAct({ tx, vault }, actor, { act: 'text-message.agreed', record: `appointment:${appointmentId}` })
+  await recordAct({ tx, vault }, actor, { act: 'text-message.agreed', record })
 }
 
-/** Anybody can type another one's number: a consent counts for the appointments of whoever gave it, never for others. */
-export type Consenter = { number: string; appointmentIds: readonly string[] }
+/** Anybody can type another one's number: a consent counts for the records of whoever gave it, never for others. */
+export type Consenter = { number: string; records: readonly TextRecord[] }
 
 /** The consent in force, to the present words. */
 export const findConsent = (
   db: Db,
-  { number, appointmentIds, purpose }: Consenter & { purpose: TextPurpose },
+  { number, records, purpose }: Consenter & { purpose: TextPurpose },
 ): Promise<Pick<Row, 'givenAt' | 'givenBy'> | undefined> =>
   db
     .selectFrom('textConsents')
     .select(['givenAt', 'givenBy'])
     .where('number', '=', number)
-    .where('appointmentId', 'in', appointmentIds)
+    .where('record', 'in', records)
     .where('purpose', '=', purpose)
     .where('endedAt', 'is', null)
-    .where('version', '=', reminderConsent.version)
+    .where('version', '=', consentWords[purpose].version)
     .orderBy('givenAt', 'desc')
     .executeTakeFirst()
 
-type End = { number: string; appointmentIds?: readonly string[]; by?: string; now: number }
+/** The records at which somebody agreed to this purpose, in the present words. */
+export async function listAgreedRecords(db: Db, purpose: TextPurpose): Promise<Set<TextRecord>> {
+  const rows = await db
+    .selectFrom('textConsents')
+    .select('record')
+    .where('purpose', '=', purpose)
+    .where('endedAt', 'is', null)
+    .where('version', '=', consentWords[purpose].version)
+    .execute()
+  return new Set(rows.map(({ record }) => record))
+}
 
-/** Ends the consents of a number, or only those given at these appointments. False if there is none. */
-export async function endConsents(
-  { tx, vault }: Deps,
-  actor: Actor,
-  { number, appointmentIds, by = actor.who, now }: End,
-) {
+type End = { number: string; records?: readonly TextRecord[]; by?: string; now: number }
+
+/** Ends the consents of a number, to whatever purpose, or only those given at these records. False if there is none. */
+export async function endConsents({ tx, vault }: Deps, actor: Actor, { number, records, by = actor.who, now }: End) {
   const ended = await tx
     .updateTable('textConsents')
     .set({ endedAt: now, endedBy: by })
     .where('number', '=', number)
-    .$if(appointmentIds !== undefined, (query) => query.where('appointmentId', 'in', appointmentIds!))
+    .$if(records !== undefined, (query) => query.where('record', 'in', records!))
     .where('endedAt', 'is', null)
-    .returning(['appointmentId'])
+    .returning(['record'])
     .execute()
-  for (const appointmentId of new Set(ended.map((one) => one.appointmentId)))
+  for (const record of new Set(ended.map((one) => one.record)))
     await recordAct({ tx, vault }, actor, {
       act: 'text-message.ended',
-      record: `appointment:${appointmentId}`,
+      record,
       detail: by === actor.who ? undefined : by,
     })
   return ended.length > 0
 }
 
-/** The numbers for which a consent that was given at one of these appointments is in force. */
-export async function listAgreedNumbers(db: Db, appointmentIds: readonly string[]) {
+/** The numbers for which a consent that was given at one of these records is in force. */
+export async function listAgreedNumbers(db: Db, records: readonly TextRecord[]) {
   const rows = await db
     .selectFrom('textConsents')
     .select('number')
     .distinct()
-    .where('appointmentId', 'in', appointmentIds)
+    .where('record', 'in', records)
     .where('endedAt', 'is', null)
     .execute()
   return rows.map(({ number }) => number)
@@ -112,21 +125,14 @@ export async function renewConsents(
       .insertInto('textConsents')
       .values({ ...row, id: randomUUID(), givenAt: now, givenBy: 'start', endedAt: null, endedBy: null })
       .execute()
-    const record = `appointment:${row.appointmentId}` as const
-    await recordAct({ tx, vault }, actor, { act: 'text-message.agreed', record, detail: 'start' })
+    await recordAct({ tx, vault }, actor, { act: 'text-message.agreed', record: row.record, detail: 'start' })
   }
   return true
 }
 
-/** Given at this appointment, the earliest first. */
-export const listConsentsAt = (db: Db, appointmentId: string) =>
-  db
-    .selectFrom('textConsents')
-    .selectAll()
-    .where('appointmentId', '=', appointmentId)
-    .orderBy('givenAt')
-    .orderBy('id')
-    .execute()
+/** Given at this record, the earliest first. */
+export const listConsentsAt = (db: Db, record: TextRecord) =>
+  db.selectFrom('textConsents').selectAll().where('record', '=', record).orderBy('givenAt').orderBy('id').execute()
 
-export const deleteConsentsAt = (tx: Tx, appointmentId: string) =>
-  tx.deleteFrom('textConsents').where('appointmentId', '=', appointmentId).execute()
+export const deleteConsentsAt = (tx: Tx, record: TextRecord) =>
+  tx.deleteFrom('textConsents').where('record', '=', record).execute()

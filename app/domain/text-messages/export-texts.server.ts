@@ -1,10 +1,10 @@
 import type { Db } from '#app/database/tables.ts'
 import { type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
-import { listConsentsAt } from './consents.server.ts'
+import { listConsentsAt, type TextRecord } from './consents.server.ts'
 import { listTextsAbout } from './texts.server.ts'
 
-export const exportTexts = async (db: Db, appointmentId: string): Promise<ExportItem[]> =>
-  (await listTextsAbout(db, appointmentId)).map(({ kind, state, acceptedAt, number, text, endedAt }) => ({
+export const exportTexts = async (db: Db, record: TextRecord): Promise<ExportItem[]> =>
+  (await listTextsAbout(db, record)).map(({ kind, state, acceptedAt, number, text, endedAt }) => ({
     kind,
     to: number ?? undefined,
     status: state,
@@ -13,8 +13,8 @@ export const exportTexts = async (db: Db, appointmentId: string): Promise<Export
     text: text ?? undefined,
   }))
 
-export const exportConsents = async (db: Db, appointmentId: string): Promise<ExportItem[]> =>
-  (await listConsentsAt(db, appointmentId)).map(({ number, purpose, wording, givenAt, givenBy, endedAt }) => ({
+export const exportConsents = async (db: Db, record: TextRecord): Promise<ExportItem[]> =>
+  (await listConsentsAt(db, record)).map(({ number, purpose, wording, givenAt, givenBy, endedAt }) => ({
     number,
     purpose,
     wording,

@@ -4,7 +4,9 @@ import type { Actor } from '#app/domain/audit/audit.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { TextFailure } from '#app/integrations/text-messages/text-messages.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { type Consenter, deleteConsentsAt, endConsents, findConsent, type TextPurpose } from './consents.server.ts'
+import type { TextPurpose } from '#content/text-messages.ts'
+import { type Consenter, deleteConsentsAt, endConsents, findConsent, type TextRecord } from './consents.server.ts'
+import { toGsm } from './gsm.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 type Row = Selectable<Tables['textMessages']>
@@ -14,23 +16,36 @@ export type TextKind = Row['kind']
 export type TextSource = {
   purpose: TextPurpose
   /** Undefined: it is no longer due. */
-  write(tx: Tx, about: { appointmentId: string; id: string }, now: number): Promise<(Consenter & Draft) | undefined>
+  write(tx: Tx, about: { record: TextRecord; id: string }, now: number): Promise<(Consenter & Draft) | undefined>
 }
 
 type Draft = { number: string; text: string }
 
-/** Accepts a text in the transaction of its cause. One that is accepted already stays as it is. */
+type NewText = Pick<Row, 'id' | 'kind' | 'record'> & { sendAt?: number | undefined; now: number }
+
+/** Accepts a text in the transaction of its cause, to be sent at once or later. One that is accepted already stays as it is. */
 export async function acceptText(
   { tx, queue }: { tx: Tx; queue: Pick<Queue, 'enqueueAll'> },
-  { id, kind, appointmentId, now }: Pick<Row, 'id' | 'kind' | 'appointmentId'> & { now: number },
+  { id, kind, record, sendAt, now }: NewText,
 ) {
   const accepted = await tx
     .insertInto('textMessages')
-    .values({ id, kind, appointmentId, state: 'waiting', acceptedAt: now })
+    .values({ id, kind, record, state: 'waiting', acceptedAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (accepted) await queue.enqueueAll(tx, 'send-text', [{ id: `text ${id}`, payload: { textId: id } }])
+  if (accepted) await queue.enqueueAll(tx, 'send-text', [{ id: jobId(id), payload: { textId: id }, runAt: sendAt }])
+}
+
+const jobId = (id: string) => `text ${id}`
+
+/** Takes back a text that no worker has begun to send. False if one has. */
+export async function cancelText({ tx, queue }: { tx: Tx; queue: Pick<Queue, 'cancel'> }, id: string) {
+  const text = await tx.selectFrom('textMessages').select('id').where('id', '=', id).executeTakeFirst()
+  if (!text) return true
+  const unsent = await queue.cancel(tx, tx.selectFrom('jobs').select('id').where('id', '=', jobId(id)))
+  if (unsent.length > 0) await tx.deleteFrom('textMessages').where('id', '=', id).execute()
+  return unsent.length > 0
 }
 
 /** Long enough that the service lists what it accepted. */
@@ -71,7 +86,7 @@ export async function claimText(tx: Tx, { id, sources, timeZone, now, isUnsent }
     await update(tx, id, { state: 'waiting' })
     return { state: 'later', at: quiet }
   }
-  const draft = { number: written.number, text: written.text }
+  const draft = { number: written.number, text: toGsm(written.text) }
   await update(tx, id, { state: 'sending', triedAt: now, ...draft })
   return { state: 'send', ...draft }
 }
@@ -140,24 +155,21 @@ export async function findTextTrouble(db: Db) {
 export const listLatestTexts = (db: Db, most: number) =>
   db.selectFrom('textMessages').selectAll().orderBy('acceptedAt', 'desc').orderBy('id').limit(most).execute()
 
-export type AppointmentText = Pick<
-  Row,
-  'id' | 'kind' | 'state' | 'acceptedAt' | 'number' | 'text' | 'endedAt' | 'reason'
->
+export type ListedText = Pick<Row, 'id' | 'kind' | 'state' | 'acceptedAt' | 'number' | 'text' | 'endedAt' | 'reason'>
 
 /** The latest first. */
-export const listTextsAbout = (db: Db, appointmentId: string): Promise<AppointmentText[]> =>
+export const listTextsAbout = (db: Db, record: TextRecord): Promise<ListedText[]> =>
   db
     .selectFrom('textMessages')
     .select(['id', 'kind', 'state', 'acceptedAt', 'number', 'text', 'endedAt', 'reason'])
-    .where('appointmentId', '=', appointmentId)
+    .where('record', '=', record)
     .orderBy('acceptedAt', 'desc')
     .execute()
 
 /** With the consents that were given there; without any, no text is sent. */
-export async function eraseTextsAbout(tx: Tx, appointmentId: string) {
-  await deleteConsentsAt(tx, appointmentId)
-  await tx.deleteFrom('textMessages').where('appointmentId', '=', appointmentId).execute()
+export async function eraseTextsAbout(tx: Tx, record: TextRecord) {
+  await deleteConsentsAt(tx, record)
+  await tx.deleteFrom('textMessages').where('record', '=', record).execute()
 }
 
 const dayMs = 86_400_000

@@ -78,6 +78,7 @@ const dones = {
     text: waitlistWords.done.removed,
     undo: { action: '/admin/waitlist', fields: { intent: 'undo-removal', entry: entry! } },
   }),
+  'waitlist-texts-ended': () => ({ text: waitlistWords.done.textsEnded }),
   'waitlist-restored': () => ({ text: waitlistWords.done.restored }),
   'waitlist-skipped': () => ({ text: waitlistWords.done.skipped }),
   'waitlist-offered': ([many]) => ({ text: waitlistWords.done.offered(Number(many)) }),

@@ -45,12 +45,12 @@ import type { Services } from '#app/services.server.ts'
 import { appointmentHeading } from './parts/appointment-heading.ts'
 import type { ShownPlan } from './parts/days-of-plan.tsx'
 import { AppointmentPage, type AppointmentView } from './parts/appointment-page.tsx'
-import { consentField } from '#app/ui/booking/text-consent.tsx'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
-import { patientTexts, reminderConsent } from '#content/text-messages.ts'
+import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
 import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -273,9 +273,9 @@ export async function action({ params: { token }, request, context }: Route.Acti
       return redirect(signAppointmentLink(services.signer, corrected), 303)
     },
     async texts() {
-      const version = typed[consentField]
-      if (version !== reminderConsent.version)
-        return showForm(typed, 400, { fieldErrors: { [consentField]: patientTexts.checkBox } })
+      const version = typed[consentFields.reminders]
+      if (version !== consentWords.reminders.version)
+        return showForm(typed, 400, { fieldErrors: { [consentFields.reminders]: patientTexts.checkBox } })
       const agreed = await agreeToTexts(services, 'patient', { id, now })
       return agreed.ok ? back() : formError(409, patientTexts.refused[agreed.reason])
     },

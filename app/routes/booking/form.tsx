@@ -12,8 +12,8 @@ import { isAvailable } from '#app/domain/catalogue/product.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices, servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
-import { toTextNumber } from '#app/domain/shared/phone-number.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import {
   getDraftId,
   findDraftToResume,
@@ -26,13 +26,14 @@ import { pageContext, servicesContext, type RequestContext } from '#app/http/con
 import { takeFlash } from '#app/http/flash.ts'
 import { getFreeDays, getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { type Typed, typedFields } from '#app/http/parse-form.ts'
+import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { showForm } from '#app/http/submit.server.ts'
+import { offersTexts, readConsent } from '#app/http/text-consent.server.ts'
 import { useSite } from '#app/http/site.ts'
-import { consentField, TextConsent } from '#app/ui/booking/text-consent.tsx'
+import { TextConsent } from '#app/ui/booking/text-consent.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -51,7 +52,7 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ContinueDraft, StartOverButton } from './parts/start-over.tsx'
 import { Steps } from './parts/steps.tsx'
 import { bookingPage as words, planPage as planWords, toWaitlist, widget } from '#content/pages/booking.ts'
-import { numberForTexts, reminderConsent } from '#content/text-messages.ts'
+import { numberForTexts } from '#content/text-messages.ts'
 import type { Route } from './+types/form.ts'
 
 export const handle = readPage({ shows: ['catalogue', 'booking'] })
@@ -156,8 +157,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // The clinic has made it unavailable since the form was opened.
     if (!servicesOnOffer(services.content).some(({ id }) => id === serviceId))
       return showForm(typed, 409, { error: widget.notAvailable(facts) })
-    const texts = readConsent(context, typed, values.phone)
-    if (!texts.ok) return showForm(typed, 400, { fieldErrors: { [consentField]: numberForTexts } })
+    const texts = readConsent(context, 'reminders', typed, values.phone)
+    if (!texts.ok) return showForm(typed, 400, { fieldErrors: { [consentFields.reminders]: numberForTexts } })
     const patient = { ...values, health: values.health ?? draft?.patient.health ?? '' }
     // A draft belongs to one patient and one service.
     const id = owner && isSameOwner(owner, { ...patient, serviceId }) ? draft.id : undefined
@@ -183,21 +184,8 @@ function listPlansFrom(context: RequestContext, serviceId: string) {
 const findPlanFrom = (context: RequestContext, serviceId: string, id: string | null) =>
   listPlansFrom(context, serviceId).find((plan) => plan.id === id)
 
-/** Another company's calendar has appointments of its own. */
-function offersTexts(context: RequestContext) {
-  const { textMessages, config } = context.get(servicesContext)
-  return textMessages !== undefined && config.schedulingUrl === undefined
-}
-
-/** The version of the words with the checked box; none, if these words are not the present ones. */
-function readConsent(context: RequestContext, typed: Typed, phone: string) {
-  const { version } = reminderConsent
-  if (!offersTexts(context) || typed[consentField] !== version) return { ok: true as const, version: undefined }
-  return toTextNumber(phone) === undefined ? { ok: false as const } : { ok: true as const, version }
-}
-
 const agreed = ({ textConsent }: Draft): Record<string, string> =>
-  textConsent === undefined ? {} : { [consentField]: textConsent }
+  textConsent === undefined ? {} : { [consentFields.reminders]: textConsent }
 
 export default function Booking({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
@@ -271,7 +259,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
                     <ContactField key={field.name} field={field} hint={field.hint} {...fieldState(form, field.name)} />
                   ),
                 )}
-                {asksTexts && <TextConsent clinic={clinic} form={form} />}
+                {asksTexts && <TextConsent purpose="reminders" clinic={clinic} form={form} />}
                 <Field
                   label={words.fields.health}
                   name="health"

@@ -5,15 +5,19 @@ import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'
 import { serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
 import { joinForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
+import { offersTexts, readConsent } from '#app/http/text-consent.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { getWishChoices, toWishOptions } from '#app/http/wish-choices.server.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { TextConsent } from '#app/ui/booking/text-consent.tsx'
 import { WishFields } from '#app/ui/booking/wish-fields.tsx'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
@@ -25,6 +29,7 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import { fairness, waitlistPage as words } from '#content/pages/waitlist.ts'
+import { numberForTexts } from '#content/text-messages.ts'
 import type { Route } from './+types/waitlist.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
@@ -41,14 +46,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const form: FormState = takeFlash(request, context, ['waitlist-joined'])
     ? { notice: emailsLeave ? words.joined : words.kept(clinic.facts(Date.now())) }
     : {}
-  return { choices: getWishChoices(context), form, known, chosen: service ? { [serviceField(service)]: 'on' } : {} }
+  const chosen: Record<string, string> = service ? { [serviceField(service)]: 'on' } : {}
+  return { choices: getWishChoices(context), form, known, chosen, asksTexts: offersTexts(context) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { button, failure } = words
   const form = { schema: joinForm(toWishOptions(context)), button, failure }
-  return submitPublicForm(context, await typedFields(request), form, async (joining, sender) => {
-    const joined = await joinWaitlist(context.get(servicesContext), joining, { sender, now: Date.now() })
+  const typed = await typedFields(request)
+  return submitPublicForm(context, typed, form, async (joining, sender) => {
+    const texts = readConsent(context, 'offers', typed, joining.contact.phone)
+    if (!texts.ok) return showForm(typed, 400, { fieldErrors: { [consentFields.offers]: numberForTexts } })
+    const wantsTexts = texts.version !== undefined
+    const services = context.get(servicesContext)
+    const joined = await joinWaitlist(services, { ...joining, wantsTexts }, { sender, now: Date.now() })
     if (!joined.ok) return joined
     setFlash(context, 'waitlist-joined')
     return redirect(`/waitlist#${outcomeId}`, 303)
@@ -56,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Waitlist({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { choices, known, chosen } = loaderData
+  const { choices, known, chosen, asksTexts } = loaderData
   const site = useSite()
   const { clinic } = site
   const form: FormState = posted?.form ?? loaderData.form
@@ -88,6 +99,7 @@ export default function Waitlist({ loaderData, actionData: posted }: Route.Compo
               />
             )
           })}
+          {asksTexts && <TextConsent purpose="offers" clinic={clinic} form={form} />}
           <p className="hint">{words.privacy}</p>
           <Honeypot />
           <Button>{words.button}</Button>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { dayField, serviceField, type WishChoices } from '#app/domain/booking/waitlist/wish-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
-import { Field, FieldError } from '#app/ui/primitives/field.tsx'
+import { namedField } from '#app/ui/forms/field-state.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
 import { type PartOfDay, waitlistPage } from '#content/pages/waitlist.ts'
+import { AnswerGroup } from './answer-group.tsx'
 
 const words = waitlistPage.wish
 
@@ -27,21 +27,21 @@ export function WishFields({ services, people, weekdays, today, lastDay, form, s
   )
   return (
     <>
-      <Group name="services" legend={words.services} hint={words.servicesHint} form={form}>
+      <AnswerGroup name="services" legend={words.services} hint={words.servicesHint} form={form}>
         {services.map(({ id, title }) => box(serviceField(id), title))}
-      </Group>
+      </AnswerGroup>
       {people.length > 1 && (
-        <Group name="person" legend={words.person} form={form}>
+        <AnswerGroup name="person" legend={words.person} form={form}>
           {choice('person', '', words.anyone, '')}
           {people.map(({ id, name }) => choice('person', id, name, ''))}
-        </Group>
+        </AnswerGroup>
       )}
-      <Group name="days" legend={words.days} hint={words.daysHint} form={form}>
+      <AnswerGroup name="days" legend={words.days} hint={words.daysHint} form={form}>
         {weekdays.map(({ day, name }) => box(dayField(day), name))}
-      </Group>
-      <Group name="part" legend={words.part} form={form}>
+      </AnswerGroup>
+      <AnswerGroup name="part" legend={words.part} form={form}>
         {(Object.keys(words.parts) as PartOfDay[]).map((part) => choice('part', part, words.parts[part], 'any'))}
-      </Group>
+      </AnswerGroup>
       <Field
         label={words.lastDay}
         hint={words.lastDayHint}
@@ -50,24 +50,5 @@ export function WishFields({ services, people, weekdays, today, lastDay, form, s
         {...namedField(form, 'lastDay', saved.lastDay ?? lastDay)}
       />
     </>
-  )
-}
-
-type GroupProps = { name: string; legend: string; hint?: string; form: FormState; children: ReactNode }
-
-function Group({ name, legend, hint, form, children }: GroupProps) {
-  const { error, id = name } = fieldState(form, name)
-  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
-  return (
-    <fieldset className="answers" id={id} aria-describedby={describedBy} tabIndex={error ? -1 : undefined}>
-      <legend>{legend}</legend>
-      {hint && (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {children}
-      {error && <FieldError id={`${name}-error`} text={error} />}
-    </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import { serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { consentWords } from '#content/text-messages.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { look } from '#tests/support/databases.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
@@ -9,11 +11,13 @@ const route = 'waitlist/waitlist.tsx'
 
 let callers = 0
 /** Somebody new who called; the clinic keeps no email of them. */
-function addToWaitlist(admin: Admin) {
+function addToWaitlist(admin: Admin, more: Record<string, string> = {}) {
   callers += 1
   const caller = { name: `Waiting ${callers}`, phone: `(205) 555-${4000 + callers}` }
-  return admin.post(path, { intent: 'add', ...caller, [serviceField(services[0]!.id)]: 'on' })
+  return admin.post(path, { intent: 'add', ...caller, [serviceField(services[0]!.id)]: 'on', ...more })
 }
+
+const addWithTexts = (admin: Admin) => addToWaitlist(admin, { [consentFields.offers]: consentWords.offers.version })
 
 const newest = (site: Site) =>
   look(site, (db) => db.selectFrom('waitlistEntries').select('id').orderBy('place', 'desc').executeTakeFirstOrThrow())
@@ -47,7 +51,7 @@ async function skip(admin: Admin, site: Site) {
 }
 
 export const waitlistActs: ActByHand[] = [
-  { act: 'waitlist.joined', route, press: addToWaitlist },
+  { act: 'waitlist.joined', route, press: (admin) => addToWaitlist(admin) },
   { act: 'waitlist.removed', route, press: async (admin, site) => (await remove(admin, site)).answer },
   {
     act: 'waitlist.removal-undone',
@@ -55,6 +59,15 @@ export const waitlistActs: ActByHand[] = [
     async press(admin, site) {
       const { id } = await remove(admin, site)
       return admin.post(path, { intent: 'undo-removal', entry: id })
+    },
+  },
+  { act: 'text-message.agreed', route, press: addWithTexts },
+  {
+    act: 'text-message.ended',
+    route,
+    async press(admin, site) {
+      await addWithTexts(admin)
+      return admin.post(path, { intent: 'end-texts', entry: (await newest(site)).id })
     },
   },
   { act: 'waitlist.offered', route, press: offerOpenHour },

@@ -11,6 +11,7 @@ import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
 import type { Contact } from '#app/domain/booking/patient-fields.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
+import { consentToOffers } from './offer-consents.server.ts'
 import type { Wishes } from './wishes.ts'
 
 type Row = WithoutNulls<Selectable<Tables['waitlistEntries']>>
@@ -20,7 +21,8 @@ export type Entry = Omit<Row, 'serviceIds' | 'weekdays' | 'phoneDigits' | 'perso
 
 export type EntryState = Tables['waitlistEntries']['state']
 
-export type Joining = { contact: Contact; wishes: Wishes }
+/** `wantsTexts`: agreed to offers by text, in the present words. */
+export type Joining = { contact: Contact; wishes: Wishes; wantsTexts?: boolean }
 
 type JoinOptions = { by?: Actor; sender?: Sender | undefined; now: number }
 
@@ -30,7 +32,7 @@ type JoinOptions = { by?: Actor; sender?: Sender | undefined; now: number }
  */
 export function joinWaitlist(
   deps: BookingDeps,
-  { contact, wishes }: Joining,
+  { contact, wishes, wantsTexts }: Joining,
   { by = patientActor, sender, now }: JoinOptions,
 ): Promise<{ ok: true; id: string; isNew: boolean } | Extract<Allowed, { ok: false }>> {
   return deps.database.transaction(async (tx) => {
@@ -38,6 +40,9 @@ export function joinWaitlist(
     if (!allowed.ok) return allowed
     await lockHolds({ ...deps, tx })
     const columns = { ...toWishColumns(wishes), ...toContactColumns(contact) }
+    const consent = async (id: string) => {
+      if (wantsTexts) await consentToOffers(deps, tx, by, { id, phone: contact.phone }, now)
+    }
     const known = await tx
       .selectFrom('waitlistEntries')
       .select('id')
@@ -54,6 +59,7 @@ export function joinWaitlist(
       const again = { state: 'waiting', silent: 0, lastDay: columns.lastDay } as const
       await tx.updateTable('waitlistEntries').set(again).where('id', '=', known.id).execute()
       await recordWishes(deps, tx, by, 'waitlist.changed', known.id)
+      await consent(known.id)
       return { ok: true, id: known.id, isNew: false }
     }
     const id = randomUUID()
@@ -74,6 +80,7 @@ export function joinWaitlist(
         },
       )
     await recordWishes(deps, tx, by, 'waitlist.joined', id)
+    await consent(id)
     return { ok: true, id, isNew: true }
   })
 }
@@ -134,6 +141,8 @@ export async function listWaiting(db: Db, states: readonly EntryState[] = ['wait
     .execute()
   return rows.map(fromRow)
 }
+
+export const isOnList = ({ state }: Pick<Entry, 'state'>) => state === 'waiting' || state === 'paused'
 
 export const updateEntry = (
   tx: Tx,

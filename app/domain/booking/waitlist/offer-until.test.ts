@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { at } from '#tests/support/booking.ts'
+import { quietUntil } from '#app/domain/text-messages/quiet-hours.ts'
+import { offerRules } from '#content/pages/waitlist.ts'
 import { offerUntil } from './offer-until.ts'
 
 const hours = { timeZone: 'America/Chicago', noticeHours: 4 }
@@ -22,4 +24,13 @@ test.each([
 test('without a notice, two hours are left to come', () => {
   const soon = offerUntil(at('2026-05-04T12:20'), at('2026-05-04T10:00'), { ...hours, noticeHours: 0 })
   expect(soon).toBe(at('2026-05-04T10:20'))
+})
+
+test('offers are held in the hours in which texts may be sent', () => {
+  const quiet = (clock: string) => quietUntil(at(`2026-05-04T${clock}`), hours.timeZone)
+  const minuteBefore = (clock: string) => Temporal.PlainTime.from(clock).subtract({ minutes: 1 }).toString()
+  expect(quiet(minuteBefore(offerRules.from))).toBe(at(`2026-05-04T${offerRules.from}`))
+  expect(quiet(offerRules.from)).toBeUndefined()
+  expect(quiet(minuteBefore(offerRules.until))).toBeUndefined()
+  expect(quiet(offerRules.until)).toBe(at(`2026-05-05T${offerRules.from}`))
 })

@@ -4,6 +4,7 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import { deleteUnsent, sendEmail } from '#app/domain/outbox/emails.server.ts'
+import { cancelText } from '#app/domain/text-messages/texts.server.ts'
 import { withoutNulls, type WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
 import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
@@ -14,7 +15,8 @@ import { insertAppointment } from '#app/domain/booking/insert-appointment.server
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import type { Resource } from '#app/domain/booking/service-needs.ts'
 import { offerRules } from '#content/pages/waitlist.ts'
-import { type Entry, findEntry, listWaiting, recordWishes, updateEntry } from './entries.server.ts'
+import { acceptOfferText, offerTextId } from './accept-offer-text.server.ts'
+import { type Entry, findEntry, isOnList, listWaiting, recordWishes, updateEntry } from './entries.server.ts'
 import { type OfferedTime, openFreedTime } from './find-time.server.ts'
 import { offerUntil } from './offer-until.ts'
 import { type Passed, passedInWords, toPassed } from './passed.ts'
@@ -96,6 +98,7 @@ async function makeOffer(
     const email = { kind: 'waitlist-offer', ids: { offerId: id }, recipient: entry.email } as const
     await sendEmail({ ...deps, tx }, { ...email, ...(emailAt > now && { sendAt: emailAt }) })
   }
+  await acceptOfferText(deps, tx, { offerId: id, entry, sendAt: emailAt, now })
   const detail = [
     `place ${entry.place}`,
     `freed ${toIso(freed.from)} to ${toIso(freed.until)}`,
@@ -236,6 +239,7 @@ export async function withdrawUntold(
     const found = await findOpen(deps, tx, holder.slice('offer:'.length))
     if (found?.offer.state !== 'open') continue
     if (!(await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [found.offer.id]))) continue
+    if (!(await cancelText({ ...deps, tx }, offerTextId(found.offer.id)))) continue
     await updateOffer(tx, found.offer.id, { state: 'withdrawn' })
     freed.push(...(await releaseSlots({ ...deps, tx }, holder)))
     await recordEnd(deps, tx, by, 'waitlist.withdrawn', found)
@@ -290,8 +294,6 @@ const recordEnd = (
       .filter(Boolean)
       .join(', '),
   })
-
-export const isOnList = ({ state }: Pick<Entry, 'state'>) => state === 'waiting' || state === 'paused'
 
 export async function findOffer(db: Db, id: string): Promise<Found | undefined> {
   const row = await db.selectFrom('waitlistOffers').selectAll().where('id', '=', id).executeTakeFirst()

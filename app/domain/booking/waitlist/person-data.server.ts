@@ -10,6 +10,8 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
+import { exportConsents, exportTexts } from '#app/domain/text-messages/export-texts.server.ts'
+import { eraseTextsAbout } from '#app/domain/text-messages/texts.server.ts'
 
 const program: Actor = { who: 'program', from: 'here' }
 
@@ -59,6 +61,7 @@ export async function eraseEntries(
     .where('id', 'in', ids)
     .where('state', 'in', ['waiting', 'paused'])
     .execute()
+  for (const id of ids) await eraseTextsAbout(tx, `waitlist:${id}`)
 }
 
 /** So that the trail says who waited when a time was offered. */
@@ -84,7 +87,7 @@ const recordLeaving = (
 /** How long the clinic sees who was on the list. */
 const keptMs = 30 * 86_400_000
 
-/** Takes people off the list whose last day is over, and deletes what they left long ago with its offers. */
+/** Takes people off the list whose last day is over, and deletes what they left long ago with its offers and texts. */
 export async function endOldEntries(deps: Pick<BookingDeps, 'database' | 'vault' | 'clinic'>, now: number) {
   const today = clinicDate(now, deps.clinic.facts(now).timeZone).toString()
   await deps.database.transaction(async (tx) => {
@@ -98,13 +101,15 @@ export async function endOldEntries(deps: Pick<BookingDeps, 'database' | 'vault'
       .execute()
     for (const entry of ended) await recordLeaving(deps, tx, entry, 'waitlist.ended')
     // The newest stays, since the next place follows its own.
-    await tx
+    const deleted = await tx
       .deleteFrom('waitlistEntries')
       .where('endedAt', '<', now - keptMs)
       .where('place', '<', ({ selectFrom }) =>
         selectFrom('waitlistEntries as newest').select(({ fn }) => fn.max('newest.place').as('last')),
       )
+      .returning('id')
       .execute()
+    for (const { id } of deleted) await eraseTextsAbout(tx, `waitlist:${id}`)
   })
 }
 
@@ -123,6 +128,8 @@ export async function exportEntries(
     )
     .orderBy('offeredAt')
     .execute()
+  const texts = new Map<string, Texts>()
+  for (const { id } of entries) texts.set(id, await exportTextsOf(db, id))
   const items = entries.map((entry) => ({
     joinedAt: toInstant(entry.joinedAt),
     status: entry.state,
@@ -143,8 +150,20 @@ export async function exportEntries(
         heldUntil: toInstant(offer.until),
         status: offer.state,
       })),
+    ...texts.get(entry.id),
   }))
   return { items, ids: [...entries, ...offers].map(({ id }) => id) }
+}
+
+type Texts = Awaited<ReturnType<typeof exportTextsOf>>
+
+async function exportTextsOf(db: Db, entryId: string) {
+  const consents = await exportConsents(db, `waitlist:${entryId}`)
+  const texts = await exportTexts(db, `waitlist:${entryId}`)
+  return {
+    textMessageConsents: consents.length > 0 ? consents : undefined,
+    textMessages: texts.length > 0 ? texts : undefined,
+  }
 }
 
 export async function listPeopleOnWaitlist(db: Db): Promise<Person[]> {

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import type { TextRecord } from '#app/domain/text-messages/consents.server.ts'
 import { listLatestTexts } from '#app/domain/text-messages/texts.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { servicesContext } from '#app/http/context.ts'
@@ -18,9 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = Date.now()
   const texts = await loadOr503(context, () => listLatestTexts(database.db, most))
   return {
-    texts: texts.map((text) => ({ ...toTextRow(text, clinicTimeZone, now), appointmentId: text.appointmentId })),
+    texts: texts.map((text) => ({ ...toTextRow(text, clinicTimeZone, now), path: toPath(text.record) })),
   }
 }
+
+/** Where staff see what the text is about. */
+const toPath = (record: TextRecord) =>
+  record.startsWith('waitlist:') ? '/admin/waitlist' : `/admin/appointments/${record.slice('appointment:'.length)}`
 
 export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
   return (
@@ -31,10 +36,10 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
           <EmptyList empty={words.none} />
         ) : (
           <Table columns={words.columns}>
-            {texts.map(({ id, kind, when, text, state, isFailed, why, appointmentId }) => (
+            {texts.map(({ id, kind, when, text, state, isFailed, why, path }) => (
               <tr key={id}>
                 <td className="num">
-                  <Link className="leads" to={`/admin/appointments/${appointmentId}`}>
+                  <Link className="leads" to={path}>
                     {kind}, {when}
                   </Link>
                 </td>

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'
+import { turnOffOfferTexts } from '#app/domain/booking/waitlist/offer-texts.server.ts'
 import { leaveWaitlist, offerOpenHour, passOn, undoRemoval } from '#app/domain/booking/waitlist/offers.server.ts'
 import { joinByTelephoneForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
 import { instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { formError, submitForm, submitIntent } from '#app/http/submit.server.ts'
+import { formError, showForm, submitForm, submitIntent } from '#app/http/submit.server.ts'
+import { readConsent } from '#app/http/text-consent.server.ts'
 import { toWishOptions } from '#app/http/wish-choices.server.ts'
+import { numberForTexts } from '#content/text-messages.ts'
 import { waitlistWords as words } from './words.ts'
 
 const record = '/admin/waitlist'
@@ -58,13 +62,21 @@ export async function receiveWaitlist(request: Request, context: RequestContext)
         if (!undone.ok) return formError(409, words.done.tooLate)
         return redirectDone(context, typed, { record, flash: 'waitlist-restored' })
       },
+      async 'end-texts'() {
+        const ended = await turnOffOfferTexts(services, entry, { by, now })
+        if (!ended.ok) return formError(409, words.list.noTexts)
+        return redirectDone(context, typed, { record, flash: 'waitlist-texts-ended' })
+      },
       add: () =>
         submitForm(
           context,
           typed,
           { schema: joinByTelephoneForm(toWishOptions(context)), failure },
           async ({ contact, wishes }) => {
-            const joined = await joinWaitlist(services, { contact, wishes }, { by, now })
+            const texts = readConsent(context, 'offers', typed, contact.phone)
+            if (!texts.ok) return showForm(typed, 400, { fieldErrors: { [consentFields.offers]: numberForTexts } })
+            const wantsTexts = texts.version !== undefined
+            const joined = await joinWaitlist(services, { contact, wishes, wantsTexts }, { by, now })
             if (!joined.ok) return formError(409, failure, typed)
             return redirectDone(context, typed, { record, flash: 'waitlist-added' })
           },

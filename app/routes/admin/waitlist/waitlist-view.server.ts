@@ -5,12 +5,15 @@ import { listOpenOffers, type Offer } from '#app/domain/booking/waitlist/offers.
 import type { Passed } from '#app/domain/booking/waitlist/passed.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { consentWording, listAgreedRecords } from '#app/domain/text-messages/consents.server.ts'
 import { clinicDate, clinicMoment, formatClock } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { offersTexts } from '#app/http/text-consent.server.ts'
 import { getWishChoices } from '#app/http/wish-choices.server.ts'
 import type { Services } from '#app/services.server.ts'
+import { consentWords } from '#content/text-messages.ts'
 import { waitlistWords as words } from './words.ts'
 
 /** A practitioner sees who waits for her, and what of hers is offered. */
@@ -18,12 +21,19 @@ export async function readWaitlist(context: RequestContext) {
   const services = context.get(servicesContext)
   const { person } = getActor(context)
   const { db } = services.database
-  const [entries, offers] = await loadOr503(context, () =>
-    Promise.all([listWaiting(db, ['waiting', 'paused']), listOpenOffers(db)]),
+  const asksTexts = offersTexts(context)
+  const [entries, offers, agreed] = await loadOr503(context, () =>
+    Promise.all([
+      listWaiting(db, ['waiting', 'paused']),
+      listOpenOffers(db),
+      asksTexts ? listAgreedRecords(db, 'offers') : new Set<string>(),
+    ]),
   )
   const isOwn = (wanted: string | null | undefined) => person === undefined || wanted === person
   return {
-    entries: entries.filter((entry) => isOwn(entry.person)).map((entry) => toEntry(services, entry)),
+    entries: entries
+      .filter((entry) => isOwn(entry.person))
+      .map((entry) => ({ ...toEntry(services, entry), getsTexts: agreed.has(`waitlist:${entry.id}`) })),
     offers: offers
       .filter((offer) => isOwn(offer.person))
       .flatMap(
@@ -36,9 +46,16 @@ export async function readWaitlist(context: RequestContext) {
       ),
     people: listPeople(services.booking).map(({ id, name }) => [id, name ?? words.list.anyone] as const),
     choices: getWishChoices(context),
+    consent: asksTexts ? toConsent(services) : undefined,
     mayChange: person === undefined,
   }
 }
+
+/** What staff read out. */
+const toConsent = ({ clinic }: Services) => ({
+  version: consentWords.offers.version,
+  wording: consentWording('offers', clinic.facts(Date.now())),
+})
 
 function toEntry({ content, booking, clinic }: Services, entry: Entry) {
   const now = Date.now()

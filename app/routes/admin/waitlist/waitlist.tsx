@@ -1,6 +1,7 @@
 import '#app/ui/styles/fill-in.css'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { usePoll } from '#app/http/use-poll.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
@@ -8,6 +9,7 @@ import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { SelectField } from '#app/ui/admin/select-field.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
+import { AnswerGroup } from '#app/ui/booking/answer-group.tsx'
 import { WishFields } from '#app/ui/booking/wish-fields.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
@@ -51,7 +53,7 @@ export default function Waitlist({ loaderData, actionData }: Route.ComponentProp
           <p className="hint">{fairness}</p>
         </section>
         {view.mayChange && <OfferHour people={view.people} form={of('offer')} />}
-        {view.mayChange && <Add choices={view.choices} form={of('add')} />}
+        {view.mayChange && <Add choices={view.choices} consent={view.consent} form={of('add')} />}
       </div>
     </AdminPage>
   )
@@ -94,18 +96,20 @@ const withoutId = (form: FormState) => {
 
 const Entries = ({ entries, mayChange }: Pick<View, 'entries' | 'mayChange'>) => (
   <Table columns={words.list.columns}>
-    {entries.map(({ id, place, name, phone, wants, since, isPaused }) => (
+    {entries.map(({ id, place, name, phone, wants, since, isPaused, getsTexts }) => (
       <tr key={id}>
         <td className="num">{place}</td>
         <td dir="auto">
           <b>{name}</b> <PhoneLink phone={phone} /> {isPaused && <span className="tag">{words.list.paused}</span>}
+          {getsTexts && <span className="tag">{words.list.texts}</span>}
         </td>
         <td>{wants}</td>
         <td className="num muted">{since}</td>
         <td>
           {mayChange && (
-            <ActionForm>
+            <ActionForm className="row">
               <input type="hidden" name="entry" value={id} />
+              {getsTexts && <IntentButton intent="end-texts" kind="text" text={words.list.endTexts} />}
               <IntentButton intent="remove" kind="danger" text={words.list.remove} />
             </ActionForm>
           )}
@@ -129,7 +133,7 @@ const OfferHour = ({ people, form }: Pick<View, 'people'> & { form: FormState })
   </Fold>
 )
 
-const Add = ({ choices, form }: Pick<View, 'choices'> & { form: FormState }) => (
+const Add = ({ choices, consent, form }: Pick<View, 'choices' | 'consent'> & { form: FormState }) => (
   <Fold summary={words.add.heading} open={isBegun(form)}>
     <ActionForm className="stack adm-read" noValidate>
       <WishFields {...choices} form={form} />
@@ -142,6 +146,24 @@ const Add = ({ choices, form }: Pick<View, 'choices'> & { form: FormState }) => 
           {...fieldState(form, field.name)}
         />
       ))}
+      {consent && (
+        <AnswerGroup
+          name={consentFields.offers}
+          legend={words.add.texts}
+          hint={words.add.readOut(consent.wording)}
+          form={form}
+        >
+          <label>
+            <input
+              type="checkbox"
+              name={consentFields.offers}
+              value={consent.version}
+              defaultChecked={form.values?.[consentFields.offers] === consent.version}
+            />
+            <span>{words.add.agrees}</span>
+          </label>
+        </AnswerGroup>
+      )}
       <div className="row">
         <IntentButton intent="add" text={words.add.button} />
       </div>

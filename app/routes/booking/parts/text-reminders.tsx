@@ -11,7 +11,7 @@ export const TextReminders = ({ path, isOn, clinic, form }: TextRemindersProps) 
   <section aria-labelledby="texts">
     <h2 id="texts">{words.heading}</h2>
     <form method="post" action={`${path}#${outcomeId}`}>
-      {isOn ? <p>{words.on}</p> : <TextConsent clinic={clinic} form={form} />}
+      {isOn ? <p>{words.on}</p> : <TextConsent purpose="reminders" clinic={clinic} form={form} />}
       {isOn ? (
         <IntentButton intent="end-texts" text={words.end} kind="line" small />
       ) : (
