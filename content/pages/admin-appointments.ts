@@ -88,6 +88,7 @@ export const adminCalendar = {
   blocked: 'Blocked',
   /** In a private calendar. */
   busy: 'Busy elsewhere',
+  offered: (until: string) => `Offered until ${until}`,
   unblock: 'Unblock',
   unblockName: (when: string) => `Unblock ${when}`,
   /** With a hosted scheduler: which appointments this calendar shows. */

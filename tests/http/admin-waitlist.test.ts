@@ -101,6 +101,13 @@ describe.each(databasesFor(import.meta.url))('the waitlist in the dashboard on %
     const calendar = await page('/admin/appointments')
     expect(calendar).toContain('Waitlist (3)')
     expect(calendar).toMatch(/has until [A-Z]/)
+    // The held hour is drawn as such, and not as free time.
+    const { startsAt } = (await findOpen())!
+    const day = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(clinicTimeZone).toPlainDate()
+    for (const view of ['day', 'week'])
+      expect(await page(`/admin/appointments?view=${view}&day=${day.toString()}`)).toMatch(
+        /<a [^>]*cal-held[^>]*>[^]*?Offered until/,
+      )
   })
 
   test('the front desk changes it; a practitioner sees only who waits for her, and an editor nothing', async () => {

@@ -19,6 +19,12 @@ export const formatAppointmentParts = ({ startsAt, endsAt }: Times, timeZone: st
 export const formatShortAppointmentTime = ({ startsAt }: Pick<Times, 'startsAt'>, timeZone: string) =>
   `${formatShortDay(startsAt, timeZone)}, ${formatTimeOfDay(startsAt, timeZone)}`
 
+/** '10:30 am' of today, or 'Tue, May 5, 10:30 am'. */
+export const formatHeldUntil = (until: number, timeZone: string, now: number) =>
+  clinicDate(until, timeZone).equals(clinicDate(now, timeZone))
+    ? formatTimeOfDay(until, timeZone)
+    : formatShortAppointmentTime({ startsAt: until }, timeZone)
+
 /** 'Tuesday 10:30 am', for a message about a day that is shown. */
 export const formatWeekdayTime = ({ startsAt }: Pick<Times, 'startsAt'>, timeZone: string) =>
   `${formatFor(timeZone, { weekday: 'long' }).format(startsAt)} ${formatTimeOfDay(startsAt, timeZone)}`

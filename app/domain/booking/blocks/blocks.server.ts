@@ -23,6 +23,8 @@ export type Block = {
   resources: Resource[]
   /** A busy time of a private calendar: it changes there. */
   isBusy?: true
+  /** Until when an offer of the waitlist holds it. */
+  heldUntil?: number
   /** One of a series. */
   isRepeated?: true
   /** Whether who asked may stretch and remove it. */

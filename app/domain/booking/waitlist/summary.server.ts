@@ -1,4 +1,6 @@
 import type { Db } from '#app/database/tables.ts'
+import type { Block } from '#app/domain/booking/blocks/blocks.server.ts'
+import type { Interval } from '#app/domain/booking/busy.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import { listWaiting } from './entries.server.ts'
 import { listOpenOffers } from './offers.server.ts'
@@ -26,4 +28,17 @@ export async function summarizeWaitlist(db: Db, reach: Reach, { most, now }: { m
       return { id, name, until: asked.find(({ entryId }) => entryId === id)?.until }
     }),
   }
+}
+
+/** What offers hold within an interval, as time that nobody can be given here. */
+export async function findHeldTimes(db: Db, { person }: Reach, { from, until }: Interval, now: number) {
+  const offers = await listOpenOffers(db)
+  return offers
+    .filter((offer) => offer.until > now && offer.startsAt < until && offer.endsAt > from)
+    .filter((offer) => person === undefined || offer.person === person)
+    .map((offer): Block => {
+      const resources = offer.room ? [offer.person, offer.room] : [offer.person]
+      const { id, startsAt, endsAt, until: heldUntil } = offer
+      return { id, from: startsAt, until: endsAt, note: undefined, resources, heldUntil, isOwn: false }
+    })
 }

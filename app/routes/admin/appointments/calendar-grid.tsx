@@ -125,9 +125,18 @@ const Column = memo(function Column({ column, now, isNamed, ghost, lift, creatin
         {closed.map((span) => (
           <i key={span.from} className={`cal-closed ${toPosition(span)}`} />
         ))}
-        {blocks.map((row) => (
-          <BlockedTime key={row.id} row={row} column={key} stretch={stretch?.block === row.id ? stretch : undefined} />
-        ))}
+        {blocks.map((row) =>
+          row.isHeld ? (
+            <HeldTime key={row.id} row={row} />
+          ) : (
+            <BlockedTime
+              key={row.id}
+              row={row}
+              column={key}
+              stretch={stretch?.block === row.id ? stretch : undefined}
+            />
+          ),
+        )}
         {isToday && now && <i className={`cal-now ${toPosition({ from: now.at, until: now.at })}`} />}
         {entries.length > 0 && (
           <ul>
@@ -168,6 +177,18 @@ const BlockedTime = ({ row, column, stretch }: BlockedTimeProps) => (
       {stretch ? toClock(stretch[stretch.edge]) : row.note || row.word}
     </span>
   </div>
+)
+
+/** An hour of an offer: leads to whom it is offered, and why. */
+const HeldTime = ({ row }: { row: CalendarBlock }) => (
+  <Link to="/admin/waitlist" className={`cal-block cal-held ${toPosition(row)}`} draggable={false}>
+    <span className="num cal-full">
+      <BlockText row={row} />
+    </span>
+    <span className="cal-short" aria-hidden="true">
+      {row.word}
+    </span>
+  </Link>
 )
 
 const LiftedEvent = ({ lift: { entry, place, fit } }: { lift: Lift }) => (

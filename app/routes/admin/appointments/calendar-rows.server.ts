@@ -1,7 +1,12 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
-import { formatTimeOfDay, formatShortDay, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import {
+  formatHeldUntil,
+  formatTimeOfDay,
+  formatShortDay,
+  formatShortAppointmentTime,
+} from '#app/domain/booking/format-appointment.ts'
 import { toResourceNames, listPeople, type Resource } from '#app/domain/booking/service-needs.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
@@ -28,7 +33,7 @@ export function toDatedBlockRow(services: Services, block: Block, timeZone: stri
   const [from, until] = [formatTimeOfDay(block.from, timeZone), formatTimeOfDay(block.until, timeZone)]
   const isOneDay = first.equals(last)
   return {
-    ...rowOf(services, block),
+    ...rowOf(services, block, timeZone),
     time: isWhole
       ? `${days}, ${words.wholeDay}`
       : isOneDay
@@ -48,16 +53,25 @@ export function toBlockRowOfDay(
   const until = Math.min(block.until, bounds.until)
   const isWhole = from === bounds.from && until === bounds.until
   return {
-    ...rowOf(services, block),
+    ...rowOf(services, block, timeZone),
     time: isWhole ? words.wholeDay : `${formatTimeOfDay(from, timeZone)} to ${formatTimeOfDay(until, timeZone)}`,
   }
 }
 
-const rowOf = ({ booking }: Services, { id, note, resources, isBusy, isRepeated, isOwn }: Block) => ({
+const rowOf = (
+  { booking }: Services,
+  { id, note, resources, isBusy, heldUntil, isRepeated, isOwn }: Block,
+  timeZone: string,
+) => ({
   id,
   isOwn,
   isRepeated,
-  word: isBusy ? words.busy : words.blocked,
+  isHeld: heldUntil !== undefined,
+  word: heldUntil
+    ? words.offered(formatHeldUntil(heldUntil, timeZone, Date.now()))
+    : isBusy
+      ? words.busy
+      : words.blocked,
   /** Staff or room; empty for everyone. */
   what: resources.length > 1 && isForEveryone(resources, booking) ? '' : toResourceNames(booking, resources).join(', '),
   ...(note && { note }),

@@ -2,6 +2,7 @@ import { listAppointments, listRequests } from '#app/domain/booking/appointments
 import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
+import { findHeldTimes } from '#app/domain/booking/waitlist/summary.server.ts'
 import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
@@ -37,10 +38,11 @@ export async function readCalendar(
     until: clinicDayBounds(dates.at(-1)!.toString(), timeZone).until,
   }
   const people = listPeople(services.booking).map(({ resource }) => resource)
-  const [appointments, blocks, busy, requests, counts, own] = await Promise.all([
+  const [appointments, blocks, busy, held, requests, counts, own] = await Promise.all([
     listAppointments(database.db, reach, within),
     findBlocks(database.db, reach, within),
     findBusyTimes(database.db, reach, within),
+    findHeldTimes(database.db, reach, within, now),
     listRequests(database.db, reach, now),
     view === 'month' ? countByDay(services, reach, query, timeZone) : undefined,
     readOwnHours(database.db, people, { first, last: dates.at(-1)! }),
@@ -64,7 +66,7 @@ export async function readCalendar(
         ...facts.closures.flatMap((closure) => (isOn(closure, date) ? (closure.reason ?? []) : [])),
       ].join(': '),
       appointments: shown.filter(({ startsAt }) => startsAt >= from && startsAt < until),
-      blocks: [...blocks, ...busy].filter((block) => block.until > from && block.from < until),
+      blocks: [...blocks, ...busy, ...held].filter((block) => block.until > from && block.from < until),
     }
   })
   const toList = (day: DayFound) => ({

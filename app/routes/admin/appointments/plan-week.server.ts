@@ -103,5 +103,6 @@ const toTaken = ({ id, from, until, time }: CalendarEntry, bufferMinutes: number
   what: '',
   isOwn: true,
   isRepeated: undefined,
+  isHeld: false,
   edges: [],
 })

@@ -1,4 +1,4 @@
-import { formatShortAppointmentTime, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
+import { formatHeldUntil, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { type Entry, listWaiting } from '#app/domain/booking/waitlist/entries.server.ts'
 import { listOpenOffers, type Offer } from '#app/domain/booking/waitlist/offers.server.ts'
@@ -6,7 +6,7 @@ import type { Passed } from '#app/domain/booking/waitlist/passed.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { consentWording, listAgreedRecords } from '#app/domain/text-messages/consents.server.ts'
-import { clinicDate, clinicMoment, formatClock } from '#app/domain/shared/clinic-time.ts'
+import { clinicMoment, formatClock } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -96,8 +96,6 @@ function toOffer({ clinic, booking }: Services, offer: Offer, entry: Entry | und
   const { timeZone } = clinic.facts(now)
   const passed = JSON.parse(offer.passed) as Passed[]
   const why = passed.length === 0 ? words.out.first : words.out.after(passed)
-  const isToday = clinicDate(offer.until, timeZone).equals(clinicDate(now, timeZone))
-  const until = formatShortAppointmentTime({ startsAt: offer.until }, timeZone)
   return {
     id: offer.id,
     name: entry.name,
@@ -105,7 +103,7 @@ function toOffer({ clinic, booking }: Services, offer: Offer, entry: Entry | und
     time: [formatShortAppointmentTime(offer, timeZone), toResourceNames(booking, [offer.person])[0]]
       .filter(Boolean)
       .join(', '),
-    until: words.out.until(isToday ? formatTimeOfDay(offer.until, timeZone) : until),
+    until: words.out.until(formatHeldUntil(offer.until, timeZone, now)),
     why: offer.byClinic === 1 ? `${words.out.byClinic} ${why}` : why,
   }
 }
