@@ -68,7 +68,7 @@ export function CalendarPage(page: CalendarPageProps) {
 }
 
 const Waiting = ({ count, first }: CalendarView['waitlist']) => (
-  <section aria-labelledby="waitlist">
+  <section className="cal-waiting" aria-labelledby="waitlist">
     <h2 id="waitlist">
       <Link to="/admin/waitlist">{words.waitlist.heading(count)}</Link>
     </h2>
