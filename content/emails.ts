@@ -53,7 +53,12 @@ export const staffJoined = {
 }
 
 /** The items of an order. */
-export const orderBill = { total: 'Total', each: (price: string) => `${price}\u00a0each` }
+export const orderBill = {
+  total: 'Total',
+  each: (price: string) => `${price}\u00a0each`,
+  /** Only if the clinic takes online payments. */
+  tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,
+}
 
 /** To the clinic (specification, section 7). */
 export const orderNotice = {

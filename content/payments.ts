@@ -43,6 +43,7 @@ export const receiptFile = {
   title: (number: number) => `Receipt ${number}`,
   about: (order: string, day: string) => `Order ${order}, paid on ${day}.`,
   line: (quantity: number, name: string, amount: string) => `${quantity} × ${name}: ${amount}`,
+  tax: (rate: string, product: string, amount: string) => `Sales tax ${rate}, ${product}: ${amount}`,
   total: (amount: string) => `Total paid: ${amount}`,
   how: 'Paid online by card.',
 }

@@ -171,6 +171,9 @@ export type Tables = {
     priceCents: number
     quantity: number
     supplement: number
+    /** Thousandths of a percent; null if the order's sales tax is added at pick-up. */
+    taxRate: number | null
+    taxCents: number | null
   }
   /** Changes of an order's status, without the initial one. */
   orderChanges: {

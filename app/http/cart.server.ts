@@ -5,7 +5,7 @@ import { isAvailable, saleItems } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { cartCookieSeconds, createCart, parseCart, serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { servicesContext, type RequestContext } from './context.ts'
-import { listStockedItems } from './stock.server.ts'
+import { listStockedItems, withTaxes } from './stock.server.ts'
 import { clearCookie, cookieNames, readCookie, setCookie } from './cookies.ts'
 
 /** The cart after an action of this request; the same answer shows it instead of the cookie's. */
@@ -24,7 +24,8 @@ export function getCart(request: Request, context: RequestContext): Cart {
 }
 
 /** What a cart can hold, with current prices and availability. */
-export const listSaleItems = (context: RequestContext) => saleItems(listProducts(context.get(servicesContext).content))
+export const listSaleItems = (context: RequestContext) =>
+  withTaxes(context, saleItems(listProducts(context.get(servicesContext).content)))
 
 export const getPricedCart = (request: Request, context: RequestContext) =>
   priceCart(getCart(request, context), listSaleItems(context))

@@ -1,7 +1,7 @@
 import type { Order } from '#app/domain/orders/order.ts'
 import type { Receipt } from '#app/domain/payments/payment-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { makePdf, pdfSizes } from '#app/http/pdf/make-pdf.server.ts'
 import { receiptFile as words } from '#content/payments.ts'
 
@@ -21,6 +21,8 @@ export function makeReceiptFile({ receipt, order, clinic }: ReceiptOptions): Pro
     say('P', words.about(order.number, paid), { after: 1 })
     for (const { name, quantity, priceCents } of order.lines)
       say('P', words.line(quantity, name, formatCents(priceCents * quantity)), { after: 0.3 })
+    for (const { name, tax } of order.lines)
+      if (tax && tax.rate > 0) say('P', words.tax(formatRate(tax.rate), name, formatCents(tax.cents)), { after: 0.3 })
     say('P', words.total(formatCents(receipt.cents)), { isBold: true, after: 1 })
     say('P', words.how, { size: pdfSizes.small })
   })

@@ -9,6 +9,17 @@ const options = {
   clinic: { name: 'Clinic', address: 'Hoover, Alabama', timeZone: 'America/Chicago' },
 }
 
+test('a receipt has a line for the sales tax of each product', async () => {
+  const [herb, care] = sampleOrder.lines
+  const lines = [
+    { ...herb!, tax: { rate: 8_875, cents: 1_278 } },
+    { ...care!, tax: { rate: 0, cents: 0 } },
+  ]
+  const { text } = readPdf(await makeReceiptFile({ ...options, order: { ...sampleOrder, lines } }))
+  expect(text).toContain('Sales tax 8.875%, Triphala powder/Tab/Cap: $12.78')
+  expect(text.match(/Sales tax/g)).toHaveLength(1)
+})
+
 test('a receipt has number, day, items and total, and names no customer', async () => {
   const file = await makeReceiptFile(options)
   const { text } = readPdf(file)

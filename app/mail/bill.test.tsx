@@ -17,6 +17,22 @@ test('amounts are right-aligned next to the longest label', () => {
   ])
 })
 
+test('tax stands between the items and the total, in both forms', () => {
+  const lines = [{ name: 'Herb', quantity: 1, each: '$20.00', amount: '$20.00' }]
+  const bill = {
+    lines,
+    taxes: [{ label: 'Sales tax 10%, Herb', amount: '$2.00' }],
+    total: { label: 'Total', amount: '$22.00' },
+  }
+  expect(renderBillAsText(bill).split('\r\n')).toEqual([
+    '1 × Herb             $20.00',
+    'Sales tax 10%, Herb   $2.00',
+    '-'.repeat(27),
+    'Total                $22.00',
+  ])
+  expect(renderToStaticMarkup(<BillAsHtml bill={bill} />)).toMatch(/Herb.*Sales tax 10%, Herb.*\$2\.00.*Total/s)
+})
+
 test('a long label wraps, its amount is on the last line, and no line is longer than 72', () => {
   const name = 'a name that goes on and on '.repeat(3).trim()
   const amount = '$90,071,992.00'

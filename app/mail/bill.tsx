@@ -5,18 +5,20 @@ import { newline, wrapText } from './plain-text.ts'
 /** Amounts are formatted, '$12.00'. */
 export type Bill = {
   lines: { name: string; quantity: number; each: string; amount: string }[]
+  taxes?: { label: string; amount: string }[]
   total: { label: string; amount: string }
 }
 
 /** Leaves 14 columns of 72 for the amount. */
 const mostLabel = 56
 
-export function renderBillAsText({ lines, total }: Bill) {
+export function renderBillAsText({ lines, taxes = [], total }: Bill) {
   const all = [
     ...lines.map(({ name, quantity, each, amount }) => ({
       label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(each)})` : ''}`,
       amount,
     })),
+    ...taxes,
     total,
   ]
   const labelWidth = Math.min(mostLabel, Math.max(...all.map(({ label }) => label.length)))
@@ -29,7 +31,7 @@ export function renderBillAsText({ lines, total }: Bill) {
   return [...rendered.slice(0, -1), '-'.repeat(labelWidth + 2 + amountWidth), ...rendered.slice(-1)].join(newline)
 }
 
-export function BillAsHtml({ bill: { lines, total } }: { bill: Bill }) {
+export function BillAsHtml({ bill: { lines, taxes = [], total } }: { bill: Bill }) {
   const styles = useEmailStyles()
   return (
     <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
@@ -43,6 +45,16 @@ export function BillAsHtml({ bill: { lines, total } }: { bill: Bill }) {
                   {words.each(each)}
                 </div>
               )}
+            </td>
+            <td className="ink line" style={styles.amount}>
+              {amount}
+            </td>
+          </tr>
+        ))}
+        {taxes.map(({ label, amount }) => (
+          <tr key={label}>
+            <td className="ink line" style={styles.item}>
+              {label}
             </td>
             <td className="ink line" style={styles.amount}>
               {amount}

@@ -1,6 +1,6 @@
 import { supplementsAmong } from '#app/domain/catalogue/product.ts'
 import type { Order } from '#app/domain/orders/order.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { orderBill as words } from '#content/emails.ts'
 import { fdaDisclaimer } from '#content/products.ts'
 import type { Part } from './parts.tsx'
@@ -13,6 +13,9 @@ export const toBillPart = ({ lines, totalCents }: Order): Part => ({
       each: formatCents(priceCents),
       amount: formatCents(priceCents * quantity),
     })),
+    taxes: lines.flatMap(({ name, tax }) =>
+      tax && tax.rate > 0 ? [{ label: words.tax(formatRate(tax.rate), name), amount: formatCents(tax.cents) }] : [],
+    ),
     total: { label: words.total, amount: formatCents(totalCents) },
   },
 })

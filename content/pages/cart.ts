@@ -65,5 +65,6 @@ export const payChoice = {
   legend: 'How would you like to pay?',
   pickUp: 'Pay at pick-up',
   online: 'Pay now online',
+  tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,
   hint: 'You’ll pay by card on the page of our payment service. We’ll hold your order for 24 hours.',
 }

@@ -18,6 +18,8 @@ export const orderPage = {
     quantity: 'Quantity',
     amount: 'Amount',
     each: (price: string) => `${price} each`,
+    /** Only if the clinic takes online payments. */
+    tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,
     total: 'Total',
   },
   details: {

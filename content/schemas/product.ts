@@ -11,6 +11,13 @@ export const productSchema = {
   fields: {
     name: plainLine('Name', 60),
     priceCents: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
+    taxRate: {
+      kind: 'percent',
+      label: 'Sales tax, in percent',
+      hint: 'Such as 10 for Hoover, Alabama; 0 for none. It counts only while customers can pay online: then it’s a line of its own in carts, orders and receipts.',
+      least: 0,
+      most: 30_000,
+    },
     category: {
       kind: 'choice',
       label: 'Shelf',

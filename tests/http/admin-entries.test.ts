@@ -44,6 +44,8 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     for (const [typed, sentence] of [
       [{ priceCents: '12.5' }, 'Enter dollars and cents'],
       [{ priceCents: '0' }, 'Enter $0.01 to $100,000.00.'],
+      [{ taxRate: '8.8755' }, 'Enter a percentage with at most three decimals'],
+      [{ taxRate: '31' }, 'Enter 0% to 30%.'],
       [{ name: '' }, 'Enter the name.'],
       [{ name: 'Tea in {city}' }, '{city} doesn’t stand for anything here.'],
       [{ category: 'Tea' }, 'Choose one for'],

@@ -1,9 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { toDecimal } from '#app/domain/shared/money.ts'
+import { taxCentsOf } from '#app/domain/catalogue/sales-tax.ts'
+import { formatCents, toDecimal } from '#app/domain/shared/money.ts'
 import { cartPage, payChoice } from '#content/pages/cart.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
+import { editProduct } from '#tests/support/edit-product.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -14,6 +16,15 @@ import { paymentPage, paymentsPage } from '#app/routes/admin/payments/words.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+
+/** Without the data of pages that one works on. */
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+
+const addedAtPickUp = 'Sales tax is added at pick-up.'
+
+const readRaw = async (site: Parameters<typeof look>[0], kind: string) =>
+  (await look(site, (db) => db.selectFrom('emails').select('raw').where('kind', '=', kind).executeTakeFirst()))?.raw ??
+  undefined
 
 async function start(kind: DatabaseKind) {
   const server = await startPaymentServer(onTestFinished)
@@ -39,7 +50,8 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     const browser = shopper(site)
     await browser.add(product.id)
     const cart = plain((await browser.cartPageNow()).html)
-    for (const text of Object.values(payChoice)) expect(cart).toContain(text)
+    const { tax: _, ...choice } = payChoice
+    for (const text of Object.values(choice)) expect(cart).toContain(text)
 
     const location = await placeIn(browser, 'online')
     expect(location).toMatch(/^\/orders\/[^/]+\/pay$/)
@@ -213,6 +225,56 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect(await shown('/admin')).not.toContain('$43.21')
   })
 
+  test('sales tax is a line of its own for each product, and part of what is paid', async () => {
+    const { server, site, orders, payments } = await start(kind)
+    const admin = await signInAsAdmin(site)
+    const shown = async (path: string) => plain(await (await admin.get(path)).text())
+    await editProduct(admin, product.id, { taxRate: '8.875' })
+    const browser = shopper(site)
+    await browser.add(product.id)
+    const { fields, html } = await browser.cartPageNow()
+    expect(plain(html)).toContain(`Sales tax 8.875%, ${product.name}`)
+    expect(mainOf(html)).not.toContain(addedAtPickUp)
+
+    // Another rate is another price: it is shown first.
+    await editProduct(admin, product.id, { taxRate: '10' })
+    const changed = await browser.post('/cart', { ...fields, ...contact, pay: 'online', intent: 'order' })
+    expect([changed.status, await orders()]).toEqual([409, []])
+    expect(plain(await changed.text())).toContain(cartPage.changedMeanwhile)
+
+    const tax = taxCentsOf(product.priceCents, 10_000)
+    const total = product.priceCents + tax
+    const path = (await browser.press('order', { ...contact, pay: 'online' })).headers.get('Location')!
+    const session = server.newest()!
+    expect(session.amount).toBe(total)
+    // The order keeps the rate of its moment.
+    await editProduct(admin, product.id, { taxRate: '0' })
+    server.pay(session.id)
+    await browser.get(new URL(session.paidUrl).pathname)
+    const orderPath = path.replace(/\/pay$/, '')
+    const [order] = await orders()
+    expect([order!.totalCents, order!.paidWith]).toEqual([total, (await payments())[0]!.id])
+    const line = `Sales tax 10%, ${product.name}`
+    const pages = [
+      await browser.get(orderPath).then((page) => page.text()),
+      await shown(`/admin/orders/${order!.number}`),
+    ]
+    for (const page of pages) {
+      for (const text of [line, formatCents(tax), formatCents(total)]) expect(plain(page)).toContain(text)
+      expect(mainOf(page)).not.toContain(addedAtPickUp)
+    }
+    expect(await shown(`/admin/payments/${order!.paidWith}`)).toContain(paymentPage.ledger.accounts['sales-tax'])
+    const file = readPdf(Buffer.from(await (await browser.get(`${orderPath}/receipt`)).arrayBuffer()))
+    expect(file.text).toContain(`${line}: ${formatCents(tax)}`)
+    const month = Temporal.Now.plainDateISO(clinicTimeZone).toPlainYearMonth().toString()
+    const ledger = await (await confirmWithPassword(admin, '/admin/payments/export', { month })).text()
+    expect(ledger).toContain(`,Sales tax,${product.id},,${toDecimal(tax)}`)
+    for (const email of ['order-notice', 'order-confirmation', 'order-paid']) {
+      const raw = await until(() => readRaw(site, email))
+      expect(Buffer.from(raw).toString().replaceAll('=\r\n', ''), email).toContain(line)
+    }
+  })
+
   test('a paid order that staff cancel is refunded', async () => {
     const { server, site, placeIn, orders } = await start(kind)
     const browser = shopper(site)
@@ -227,6 +289,29 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect(says).toMatch(/We’re sending back \$/)
     expect(says).not.toContain(onlinePayment.button)
   })
+})
+
+test('without the setting the rate of a product changes nothing', async () => {
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  const admin = await signInAsAdmin(site)
+  const browser = shopper(site)
+  await browser.add(product.id)
+  const read = async () => {
+    const { html, fields } = await browser.cartPageNow()
+    return html.replaceAll(fields.opened!, '').replaceAll(/nonce="[^"]*"|requestId\W+[\w-]+/g, '')
+  }
+  const before = await read()
+  const products = await (await visitor(site).get('/products')).text()
+  await editProduct(admin, product.id, { taxRate: '10' })
+  expect(await read()).toBe(before)
+  expect(await (await visitor(site).get('/products')).text()).toBe(products)
+  expect(before).toContain(addedAtPickUp)
+  const path = (await browser.press('order', contact)).headers.get('Location')!
+  const order = await (await browser.get(path)).text()
+  expect(order).toContain(addedAtPickUp)
+  expect(order).not.toContain('Sales tax 10%')
+  const lines = await look(site, (db) => db.selectFrom('orderLines').select(['taxRate', 'taxCents']).execute())
+  expect(lines).toEqual([{ taxRate: null, taxCents: null }])
 })
 
 test('without the setting nothing is offered, and nothing about it is in the page', async () => {

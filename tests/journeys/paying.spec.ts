@@ -2,10 +2,13 @@ import { expect, test } from '@playwright/test'
 import { cartPage, payChoice } from '#content/pages/cart.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { paymentPage } from '#app/routes/admin/payments/words.ts'
-import { adminSettings, confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
+import { adminSettings, confirmWithPasswordIn, signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
+import { priceLine } from '#app/domain/catalogue/sales-tax.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { startSiteOn } from '../support/databases.ts'
 import { startPaymentServer } from '../support/payment-server.ts'
+import { editProduct } from '../support/edit-product.ts'
 import { contact, product } from '../support/shopper.ts'
 
 for (const javaScriptEnabled of [false, true])
@@ -24,9 +27,18 @@ for (const javaScriptEnabled of [false, true])
       const shot = (name: string) =>
         process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
       try {
+        await editProduct(await signInAsAdmin(site), product.id, { taxRate: '10' })
         await page.goto(`${site.url}/products/${product.id}`)
         await page.getByRole('button', { name: 'Add to Cart' }).first().click()
         await page.goto(`${site.url}/cart`)
+        const taxed = (quantity: number) => {
+          const { cents, taxCents } = priceLine({ ...product, taxRate: 10_000 }, quantity)
+          return formatCents(cents + taxCents)
+        }
+        await expect(page.getByText(payChoice.tax('10%', product.name))).toBeVisible()
+        await expect(page.locator('#cart-total')).toHaveText(taxed(1))
+        await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
+        await expect(page.locator('#cart-total')).toHaveText(taxed(2))
         await page.getByLabel(payChoice.online).check()
         // A wrong address: the choice is not lost.
         await page.getByLabel('Name', { exact: true }).fill(contact.name)

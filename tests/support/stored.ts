@@ -19,12 +19,15 @@ export async function readStored({
     .selectFrom('orders')
     .select(['id', 'email', 'number', 'status', 'totalCents', 'placedAt as at'])
     .execute()
-  const lines = await db.selectFrom('orderLines').select(['orderId', 'productId', 'priceCents', 'quantity']).execute()
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['orderId', 'productId', 'priceCents', 'quantity', 'taxCents'])
+    .execute()
   const stock = await db.selectFrom('stock').select(['saleItem', 'count']).execute()
   const counted = await db.selectFrom('stockMovements').selectAll().where('kind', '=', 'counted').execute()
   const sums = new Map<string, number>()
-  for (const { orderId, priceCents, quantity } of lines)
-    sums.set(orderId, (sums.get(orderId) ?? 0) + priceCents * quantity)
+  for (const { orderId, priceCents, quantity, taxCents } of lines)
+    sums.set(orderId, (sums.get(orderId) ?? 0) + priceCents * quantity + (taxCents ?? 0))
   const canceled = new Set(orders.flatMap(({ id, status }) => (status === 'cancelled' ? [id] : [])))
   /** For products that were counted once, before the first order. */
   const countOf = (saleItem: string) =>

@@ -66,6 +66,7 @@ import { connectionTests } from './2026-11-23-connection-tests.ts'
 import { bounces } from './2026-11-27-bounces.ts'
 import { inbox } from './2026-11-27-inbox.ts'
 import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
+import { salesTax } from './2026-11-27-sales-tax.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -140,6 +141,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-payment-differences': paymentDifferences,
   '2026-11-27-prepaid-plans': prepaidPlans,
   '2026-11-27-texts-of-offers': textsOfOffers,
+  '2026-11-27-sales-tax': salesTax,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

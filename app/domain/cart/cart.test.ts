@@ -11,7 +11,7 @@ import {
   setQuantity,
   parseQuantity,
 } from './cart.ts'
-import { parseSnapshot, toSnapshot, priceCart, removeUnavailable } from './cart-view.ts'
+import { listTaxes, parseSnapshot, toSnapshot, priceCart, removeUnavailable } from './cart-view.ts'
 
 const catalogue = [
   { id: 'herb', name: 'Herb', priceCents: 1000 },
@@ -108,6 +108,31 @@ describe('a priced cart', () => {
       totalCents: 5650,
       unavailable: [],
     })
+  })
+
+  test('has the tax of each line in its total, rounded by itself', () => {
+    const taxed = [
+      { ...catalogue[0]!, taxRate: 10_000 },
+      { ...catalogue[1]!, taxRate: 8_875 },
+      { ...catalogue[2]!, available: true, taxRate: 0 },
+    ]
+    const view = priceCart(cart(['herb', 2], ['oil-2', 1], ['tea', 1]), taxed)
+    expect(listTaxes(view)).toEqual([
+      { id: 'herb', name: 'Herb', rate: 10_000, cents: 200 },
+      { id: 'oil-2', name: 'Oil', rate: 8_875, cents: 138 },
+    ])
+    expect(view.lines.map(({ totalCents }) => totalCents)).toEqual([2_000, 1_550, 1])
+    expect(view.totalCents).toBe(3_551 + 338)
+    // Another rate is another price.
+    const other = priceCart(cart(['herb', 2], ['oil-2', 1], ['tea', 1]), [
+      { ...taxed[0]!, taxRate: 9_000 },
+      ...taxed.slice(1),
+    ])
+    expect(toSnapshot(other)).not.toBe(toSnapshot(view))
+    expect(parseSnapshot(toSnapshot(view)).get('herb')).toBe('2')
+    expect(setQuantity(cart(['herb', 2]), 'herb', String(Math.floor(largest / 1_050)), taxed)).toEqual(
+      cart(['herb', 2]),
+    )
   })
 
   test('lists unavailable products, and detects products removed from the catalogue', () => {

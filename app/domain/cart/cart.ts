@@ -1,10 +1,11 @@
 import { isAvailable, type Product } from '#app/domain/catalogue/product.ts'
+import { priceLine } from '#app/domain/catalogue/sales-tax.ts'
 
 /** Product ids and quantities only: names and prices always come from the catalogue (product decisions, 'Cart'). */
 export type Cart = { id: string; lines: readonly CartLine[] }
 export type CartLine = { product: string; quantity: number }
 
-export type Catalogue = readonly Pick<Product, 'id' | 'name' | 'priceCents' | 'available' | 'left'>[]
+export type Catalogue = readonly Pick<Product, 'id' | 'name' | 'priceCents' | 'taxRate' | 'available' | 'left'>[]
 
 /** A new line of 1, or one more on the line that is there (specification, section 4). */
 export function addProduct(cart: Cart, product: string, catalogue: Catalogue) {
@@ -66,4 +67,10 @@ const replaceLines = (cart: Cart, lines: readonly CartLine[], catalogue: Catalog
 
 /** Once the sum has left the safe integers it never comes back, since prices are above 0. */
 const sumCents = (lines: readonly CartLine[], catalogue: Catalogue) =>
-  lines.reduce((total, line) => total + line.quantity * (findForSale(line, catalogue)?.priceCents ?? 0), 0)
+  lines.reduce((total, line) => total + sumLine(line, findForSale(line, catalogue)), 0)
+
+function sumLine({ quantity }: CartLine, product: Catalogue[number] | undefined) {
+  if (!product) return 0
+  const { cents, taxCents } = priceLine(product, quantity)
+  return cents + taxCents
+}

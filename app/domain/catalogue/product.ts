@@ -7,6 +7,8 @@ export type Product = {
   id: string
   name: string
   priceCents: number
+  /** Thousandths of a percent; undefined where sales tax is added at pick-up. */
+  taxRate?: number | undefined
   category: ProductCategory
   /** The forms to choose from on its card. */
   forms?: { id: string; label: string; left?: number | undefined }[] | undefined

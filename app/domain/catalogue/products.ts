@@ -11,7 +11,9 @@ export const listProducts = (content: Lists): Product[] =>
 /** One of them, undefined if it is not there or was removed. */
 export const findProduct = (content: Lists, id: string) => listProducts(content).find((product) => product.id === id)
 
-function toProduct({ archived, forms, label, ...product }: Entry<'products'>): Product {
+/** Without its tax, which only the cart of a clinic that takes online payments knows: see `withTaxRates`. */
+function toProduct({ archived, forms, label, ...entry }: Entry<'products'>): Product {
+  const { taxRate: _, ...product } = entry
   const { ingredients, quantity, form, suggestedUse, certificate, picture } = label
   return {
     ...product,

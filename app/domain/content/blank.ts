@@ -25,6 +25,7 @@ function toBlankValue(field: Field): unknown {
       return deliveredColors
     case 'number':
     case 'money':
+    case 'percent':
       return field.blank ?? field.least
     default:
       return ''

@@ -62,6 +62,7 @@ function type(field: Leaf, { text, place }: Edit): string {
   }
   if (field.kind === 'switch') return place % 2 === 0 ? 'on' : ''
   if (field.kind === 'money') return `${place % 1_000}.50`
+  if (field.kind === 'percent') return `${place % 20}.5`
   if (field.kind === 'number') return String(field.least)
   if (field.kind === 'markdown') return `**${text}** שלום {city}\n\n- ${text}\n- 🌿`
   return field.kind === 'address' ? '/about?a=1' : `${text} مرحبا 🌿`

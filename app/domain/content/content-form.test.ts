@@ -97,6 +97,7 @@ test('reads formatted texts, and keeps paragraphs that were published one by one
 describe('other kinds', () => {
   const fields = {
     price: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
+    tax: { kind: 'percent', label: 'Tax', least: 0, most: 30_000 },
     minutes: { kind: 'number', label: 'Minutes', least: 5, most: 480 },
     video: { kind: 'switch', label: 'By video' },
     sanskrit: { kind: 'line', label: 'Sanskrit name', max: 40, optional: true },
@@ -106,6 +107,7 @@ describe('other kinds', () => {
   } as const satisfies Fields
   const shown = {
     price: 1250,
+    tax: 8_875,
     minutes: 60,
     video: true,
     sanskrit: 'अभ्यङ्गम्',
@@ -118,6 +120,7 @@ describe('other kinds', () => {
   test('stand in their fields as people write them', () => {
     expect(Object.fromEntries(listPlaces(fields, shown).map(({ path, value }) => [path, value]))).toEqual({
       price: '12.50',
+      tax: '8.875',
       minutes: '60',
       video: 'on',
       sanskrit: 'अभ्यङ्गम्',
@@ -129,6 +132,9 @@ describe('other kinds', () => {
   test.each([
     [{ price: '12' }, { price: 1200 }],
     [{ price: ' $1,200.05 ' }, { price: 120_005 }],
+    [{ tax: ' 10 % ' }, { tax: 10_000 }],
+    [{ tax: '0.05' }, { tax: 50 }],
+    [{ tax: '' }, { tax: 0 }],
     [
       { minutes: '90', video: '' },
       { minutes: 90, video: false },

@@ -111,9 +111,12 @@ export type ColorsField = { kind: 'colors'; label: string; hint?: string; colors
 /** A checkbox. */
 export type Switch = { kind: 'switch'; label: string }
 
-/** `number`: a whole number. `money`: cents, edited as dollars. `blank`: of a new entry, instead of the least. */
+/**
+ * `number`: a whole number. `money`: cents, edited as dollars. `percent`: thousandths of a percent, edited as percent; left
+ * empty, it is 0. `blank`: of a new entry, instead of the least.
+ */
 export type NumberField = {
-  kind: 'number' | 'money'
+  kind: 'number' | 'money' | 'percent'
   label: string
   hint?: string
   least: number
@@ -213,16 +216,21 @@ export function listChanged(fields: Fields, before: unknown, after: unknown): Pl
 }
 
 /**
- * As it stands in its field: cents as '12.50', a checked box as 'on', the chosen ones as 'monday,friday', a line for each
- * color. What was typed and is no number yet stays as it is.
+ * As it stands in its field: cents as '12.50', thousandths of a percent as '8.875', a checked box as 'on', the chosen ones
+ * as 'monday,friday', a line for each color. What was typed and is no number yet stays as it is.
  */
 export function toText({ kind }: Leaf, value: unknown): string {
   // Paragraphs that were published before they were one text.
   if (Array.isArray(value)) return value.join(kind === 'choices' ? ',' : '\n\n')
   if (typeof value === 'boolean') return value ? 'on' : ''
-  if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : String(value)
+  if (typeof value === 'number') return numberToText(kind, value)
   if (kind === 'colors' && typeof value === 'object' && value !== null) return toColorLines(value)
   return typeof value === 'string' ? value : ''
+}
+
+function numberToText(kind: Leaf['kind'], value: number) {
+  if (kind === 'money') return (value / 100).toFixed(2)
+  return String(kind === 'percent' ? value / 1_000 : value)
 }
 
 const read = (value: unknown, name: string): unknown =>

@@ -7,7 +7,7 @@ import { mapColors, readColorLines } from '#app/domain/theme/color-lines.ts'
 import { findColorProblems } from '#app/domain/theme/color-problems.ts'
 import type { ThemeColors } from '#app/domain/theme/theme-colors.ts'
 import { multiLine, singleLine } from '#app/domain/shared/plain-text.server.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import {
   type Choices,
   type Field,
@@ -98,6 +98,7 @@ export function toLeafRule(field: Leaf): z.ZodType<LeafValue, string> {
       return z.enum(['on', '']).transform((typed) => typed === 'on')
     case 'number':
     case 'money':
+    case 'percent':
       return toNumberRule(field)
     case 'markdown':
       return field.optional ? orBlank(toMarkdownRule(field)) : toMarkdownRule(field)
@@ -126,15 +127,24 @@ const colorsRule = z.string().transform((typed, context): ThemeColors => {
 })
 
 function toNumberRule({ kind, label, least, most, step = 1 }: NumberField) {
-  const format = kind === 'money' ? formatCents : String
-  const example = kind === 'money' ? 'dollars and cents, such as 12.50,' : 'a whole number'
+  const { format, parse, example } = numberKinds[kind]
   return z
     .string()
-    .transform((typed) => (kind === 'money' ? parseCents(typed) : parseWhole(typed)))
+    .transform(parse)
     .pipe(z.number(`Enter ${example} for ‘${label}’.`))
     .refine((value) => value >= least && value <= most, `Enter ${format(least)} to ${format(most)}.`)
     .refine((value) => value % step === 0, `Enter a multiple of ${format(step)}.`)
 }
+
+const numberKinds = {
+  number: { format: String, parse: parseWhole, example: 'a whole number' },
+  money: { format: formatCents, parse: parseCents, example: 'dollars and cents, such as 12.50,' },
+  percent: {
+    format: formatRate,
+    parse: parseRate,
+    example: 'a percentage with at most three decimals, such as 8.875,',
+  },
+} satisfies Record<NumberField['kind'], unknown>
 
 /** '12', '12.50' or '$1,200.50' in cents. */
 function parseCents(typed: string) {
@@ -142,7 +152,15 @@ function parseCents(typed: string) {
   return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '') + cents)
 }
 
-const parseWhole = (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
+function parseWhole(typed: string) {
+  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined
+}
+
+/** '10', '8.875' or '10%' in thousandths of a percent. */
+function parseRate(typed: string) {
+  const [, percent, decimals = ''] = /^(\d{1,3})(?:\.(\d{1,3}))?\s*%?$/.exec(typed.trim() || '0') ?? []
+  return percent === undefined ? undefined : Number(percent + decimals.padEnd(3, '0'))
+}
 
 function toTextRule(field: TextField) {
   const { label, min = 1, max, optional } = field

@@ -93,19 +93,21 @@ function toReason(order: Awaited<ReturnType<typeof lockOrder>>, amountCents: num
 
 export const toSaleKey = (paymentId: string) => `sale:${paymentId}`
 
-/** One line for each product, at the price of the order. */
+/** One line for each product, and one for its tax, at the price of the order. */
 async function postSale(tx: Tx, { id, orderId, orderNumber }: Payment, now: number) {
   const lines = await tx
     .selectFrom('orderLines')
-    .select(['productId', 'priceCents', 'quantity'])
+    .select(['productId', 'priceCents', 'quantity', 'taxCents'])
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
   const sales = lines
-    .map(({ productId: item, priceCents, quantity }) => ({ item, cents: -priceCents * quantity }))
+    .flatMap(({ productId: item, priceCents, quantity, taxCents }) => [
+      { account: 'product-sales' as const, item, cents: -priceCents * quantity },
+      { account: 'sales-tax' as const, item, cents: -(taxCents ?? 0) },
+    ])
     // What costs nothing moves nothing.
     .filter(({ cents }) => cents !== 0)
-    .map((line) => ({ ...line, account: 'product-sales' as const }))
   const total = sales.reduce((sum, { cents }) => sum - cents, 0)
   await post(tx, {
     key: toSaleKey(id),

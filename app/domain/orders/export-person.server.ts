@@ -38,7 +38,12 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
       phone,
       note,
       total: formatCents(totalCents),
-      items: lines.map((line) => ({ name: line.name, quantity: line.quantity, price: formatCents(line.priceCents) })),
+      items: lines.map((line) => ({
+        name: line.name,
+        quantity: line.quantity,
+        price: formatCents(line.priceCents),
+        ...(line.tax && { salesTax: formatCents(line.tax.cents) }),
+      })),
       payments: payments.flatMap(({ paidCents, endedAt, receiptNumber }) =>
         paidCents === undefined || endedAt === undefined
           ? []

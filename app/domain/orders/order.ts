@@ -11,7 +11,12 @@ export type OrderedLine = {
   quantity: number
   /** Whether the FDA disclaimer stands beside it. */
   supplement: boolean
+  /** `rate`: thousandths of a percent. Undefined if sales tax is added at pick-up. */
+  tax?: { rate: number; cents: number } | undefined
 }
+
+/** Whether its total has sales tax in it, which is otherwise added at pick-up. */
+export const hasTax = ({ lines }: { lines: readonly Pick<OrderedLine, 'tax'>[] }) => lines.some(({ tax }) => tax)
 
 export const orderStatuses = ['new', 'confirmed', 'ready', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -47,8 +52,8 @@ export const orderPath = (token: string) => `/orders/${token}`
 export const signOrderLink = (signer: Pick<Signer, 'sign'>, id: string) => orderPath(signer.sign(orderPurpose, id))
 
 /** Throws beyond the safe integers, where cents are no longer exact. */
-export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'quantity'>[]) {
-  const total = lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+export function totalCentsOf(lines: readonly Pick<OrderedLine, 'priceCents' | 'quantity' | 'tax'>[]) {
+  const total = lines.reduce((sum, { priceCents, quantity, tax }) => sum + priceCents * quantity + (tax?.cents ?? 0), 0)
   if (!Number.isSafeInteger(total)) throw new RangeError('the total of an order must be a safe integer')
   return total
 }

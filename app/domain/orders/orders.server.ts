@@ -152,8 +152,10 @@ const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
   tx
     .insertInto('orderLines')
     .values(
-      lines.map(({ supplement, ...line }, position) => ({
+      lines.map(({ supplement, tax, ...line }, position) => ({
         ...line,
+        taxRate: tax?.rate ?? null,
+        taxCents: tax?.cents ?? null,
         orderId,
         position,
         supplement: supplement ? 1 : 0,
@@ -191,9 +193,13 @@ async function findExistingOrder(
 async function getOrderLines(db: Database['db'], orderId: string): Promise<OrderedLine[]> {
   const rows = await db
     .selectFrom('orderLines')
-    .select(['productId', 'name', 'priceCents', 'quantity', 'supplement'])
+    .select(['productId', 'name', 'priceCents', 'quantity', 'supplement', 'taxRate', 'taxCents'])
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
-  return rows.map(({ supplement, ...line }) => ({ ...line, supplement: supplement === 1 }))
+  return rows.map(({ supplement, taxRate, taxCents, ...line }) => ({
+    ...line,
+    supplement: supplement === 1,
+    ...(taxRate !== null && taxCents !== null && { tax: { rate: taxRate, cents: taxCents } }),
+  }))
 }

@@ -15,6 +15,7 @@ import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { changeOrder } from './change-order.server.ts'
 import { checkPayment } from './check-payment.server.ts'
 import { endUnpaidSoon } from './end-unpaid.server.ts'
+import type { OrderedLine } from './order.ts'
 import { findOrder, placeOrder } from './orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
 import { refundByStaff } from './refund-by-staff.server.ts'
@@ -46,12 +47,12 @@ async function start(opened?: Database) {
   const deps = toDeps(database)
   const { db } = database
 
-  async function place(pay: 'online' | 'pick-up' = 'online') {
+  async function place(pay: 'online' | 'pick-up' = 'online', lines: OrderedLine[] = [herb, oil]) {
     const now = Date.now()
     const payBy = pay === 'online' ? now + payWithinMs : undefined
     const placed = await placeOrder(deps, {
       cartId: randomUUID(),
-      lines: [herb, oil],
+      lines,
       contact,
       payBy,
       sender: undefined,
@@ -274,9 +275,9 @@ describe('a canceled order', () => {
 })
 
 describe('a refund by staff', () => {
-  async function startPaid() {
+  async function startPaid(lines?: OrderedLine[]) {
     const started = await start()
-    const order = await started.place()
+    const order = await started.place('online', lines)
     await started.begin(order.id)
     started.server.pay(started.server.newest()!.id)
     await started.check()
@@ -311,6 +312,41 @@ describe('a refund by staff', () => {
       ],
     ])
     expect([...(await readBalances(database.db)).values()]).toEqual([0, 0, 0])
+  })
+
+  test('takes its share of the sales tax, to the cent', async () => {
+    const taxed = [
+      { ...herb, tax: { rate: 10_000, cents: 200 } },
+      { ...oil, tax: { rate: 8_875, cents: 30 } },
+      { ...oil, productId: 'tea', tax: { rate: 0, cents: 0 } },
+    ]
+    const { database, server, order, refund, work, wait } = await startPaid(taxed)
+    expect(server.newest()!.amount).toBe(2_896)
+    expect((await findOrder(database, order.id))?.lines.map(({ tax }) => tax)).toEqual(taxed.map(({ tax }) => tax))
+    const linesOf = async (kind: string) =>
+      (await listPosted(database.db, `order:${order.number}`))
+        .filter(({ key }) => key.startsWith(kind))
+        .map(({ lines }) => lines.map(({ account, item, cents }) => [account, item, cents]))
+    expect(await linesOf('sale:')).toEqual([
+      [
+        ['receivable', undefined, 2_896],
+        ['product-sales', 'herb', -2_000],
+        ['sales-tax', 'herb', -200],
+        ['product-sales', 'oil.small', -333],
+        ['sales-tax', 'oil.small', -30],
+        ['product-sales', 'tea', -333],
+      ],
+    ])
+    const taxOf = (lines: (string | number | undefined)[][]) =>
+      lines.filter(([account]) => account === 'sales-tax').reduce((sum, [, , cents]) => sum + Number(cents), 0)
+    await refund(1_448, 0)
+    await work()
+    const [half = []] = await linesOf('return:')
+    expect(taxOf(half)).toBe(115)
+    await refund(1_448, 1_448)
+    await wait(minute)
+    expect((await linesOf('return:')).reduce((sum, lines) => sum + taxOf(lines), 0)).toBe(230)
+    expect([...(await readBalances(database.db)).values()]).toEqual([0, 0, 0, 0])
   })
 
   test('pressed twice, or by two people at once, is one', async () => {

@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { NotifiedStatus, Order } from '#app/domain/orders/order.ts'
-import { toHowToPay } from '#app/domain/orders/payment-text.ts'
+import { toPaymentText } from '#app/domain/orders/payment-text.ts'
 import { findOrderMoney } from '#app/domain/orders/pay-order.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
@@ -18,7 +18,7 @@ export const orderCancelled = orderChange('cancelled')
 
 /** To the customer, without typed text, as in the confirmation. */
 function orderChange(status: NotifiedStatus) {
-  type Known = { order: Pick<Order, 'number' | 'paidWith' | 'payBy'>; isRefunded: boolean; read: ReadTexts }
+  type Known = { order: Pick<Order, 'number' | 'paidWith' | 'payBy' | 'lines'>; isRefunded: boolean; read: ReadTexts }
   function toTexts({ order: { number }, isRefunded, read }: Known): EmailTexts {
     const texts = fillInTexts(read('order-emails')[status], { number })
     const { canceled } = paymentEmails
@@ -29,7 +29,7 @@ function orderChange(status: NotifiedStatus) {
   function toAfter(data: Known) {
     const { next, payment } = data.read('order')
     if (status === 'confirmed') return next.wait
-    return status === 'ready' ? `${toHowToPay(data.order, payment)} ${payment.tax}` : toTexts(data).after
+    return status === 'ready' ? toPaymentText(data.order, payment) : toTexts(data).after
   }
 
   return defineEmail({

@@ -1,5 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
-import { toHowToPay } from '#app/domain/orders/payment-text.ts'
+import { toHowToPay, toPaymentText } from '#app/domain/orders/payment-text.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { defineEmail, type ReadTexts } from '#app/mail/define-email.ts'
@@ -28,7 +28,7 @@ export const orderConfirmation = defineEmail({
       ...textParts(toTexts({ order, read }).text),
       toBillPart(order),
       buttonPart(words.link, data.orderUrl),
-      ...paragraphParts([`${toHowToPay(order, payment)} ${payment.tax} ${next.wait}`, next.change]),
+      ...paragraphParts([`${toPaymentText(order, payment)} ${next.wait}`, next.change]),
       ...toDisclaimer(order),
       { paragraph: medWatch.text },
     ]

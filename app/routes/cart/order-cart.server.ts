@@ -2,6 +2,7 @@ import { data, redirect, redirectDocument } from 'react-router'
 import { isCartId, createCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { applyTypedQuantities } from '#app/domain/cart/cart-post.ts'
 import { type CartView, toSnapshot, priceCart } from '#app/domain/cart/cart-view.ts'
+import { priceLine } from '#app/domain/catalogue/sales-tax.ts'
 import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.server.ts'
 import { payWithinMs } from '#app/domain/orders/pay-order.server.ts'
@@ -89,6 +90,8 @@ const reject = (typed: Typed, error: string, ordered?: CartAnswer['ordered']) =>
   data({ form: { values: typed, error }, ordered } satisfies CartAnswer, { status: 409 })
 
 const toOrderLines = ({ lines }: CartView<ReturnType<typeof listSaleItems>[number]>): OrderedLine[] =>
-  lines.map(({ product: { id: productId, name, priceCents, supplement }, quantity }) => {
-    return { productId, name, priceCents, quantity, supplement }
+  lines.map(({ product: { id: productId, name, priceCents, supplement, taxRate: rate }, quantity }) => {
+    const tax =
+      rate === undefined ? undefined : { rate, cents: priceLine({ priceCents, taxRate: rate }, quantity).taxCents }
+    return { productId, name, priceCents, quantity, supplement, tax }
   })

@@ -6,7 +6,7 @@ import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { isEmailed } from '#app/domain/outbox/emails.server.ts'
 import { findOrderMoney } from '#app/domain/orders/pay-order.server.ts'
-import { toHowToPay } from '#app/domain/orders/payment-text.ts'
+import { toPaymentText } from '#app/domain/orders/payment-text.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -144,9 +144,7 @@ function Ordered({ texts: { ordered, payment }, order }: { texts: Texts; order: 
     <section aria-labelledby="ordered">
       <h2 id="ordered">{ordered}</h2>
       <BillTable order={order} />
-      <p>
-        {toHowToPay(order, payment)} {payment.tax}
-      </p>
+      <p>{toPaymentText(order, payment)}</p>
       <Disclaimer products={order.lines} />
       <MedWatch />
     </section>

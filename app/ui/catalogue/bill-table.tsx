@@ -1,5 +1,5 @@
 import type { Order } from '#app/domain/orders/order.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { Breakable } from './breakable.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
@@ -25,6 +25,20 @@ export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
             <td className="num">{formatCents(priceCents * quantity)}</td>
           </tr>
         ))}
+        {lines.map(
+          ({ productId, name, tax }) =>
+            tax !== undefined &&
+            tax.rate > 0 && (
+              <tr key={productId}>
+                <th scope="row">
+                  <span className="hint">{words.tax(formatRate(tax.rate), name)}</span>
+                </th>
+                <td className="num" colSpan={2}>
+                  {formatCents(tax.cents)}
+                </td>
+              </tr>
+            ),
+        )}
       </tbody>
       <tfoot>
         <tr>

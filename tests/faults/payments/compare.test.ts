@@ -4,13 +4,14 @@ import { comparePayments, type PaymentEvidence } from './compare.ts'
 /** One order, paid once. */
 const fine = (): PaymentEvidence => ({
   taken: [{ id: 'pi_1', cents: 500, refundedCents: 0, reference: 'p1' }],
-  orders: [{ id: 'o1', number: 'A-1', status: 'new', totalCents: 500, paidWith: 'p1' }],
+  orders: [{ id: 'o1', number: 'A-1', status: 'new', totalCents: 500, taxCents: 45, paidWith: 'p1' }],
   payments: [{ id: 'p1', orderId: 'o1', state: 'paid', providerId: 'pi_1', paidCents: 500, receiptNumber: 1 }],
   refunds: [],
   balances: new Map([
     ['provider', 500],
     ['receivable', 0],
-    ['product-sales', -500],
+    ['product-sales', -455],
+    ['sales-tax', -45],
   ]),
   unbalanced: [],
   receipts: ['p1'],
@@ -31,6 +32,7 @@ const broken: [string, (evidence: PaymentEvidence) => void, RegExp][] = [
   ['money of a canceled order', (all) => (all.orders[0]!.status = 'cancelled'), /^doubled: order A-1/],
   ['money that was sent back of an order that is paid', (all) => (all.taken[0]!.refundedCents = 1), /^lost: order A-1/],
   ['another sum in the ledger', (all) => (all.balances = new Map([['provider', 1]])), /the ledger has 1/],
+  ['another tax in the ledger', (all) => (all.orders[0]!.taxCents = 44), /has -45 of sales tax/],
   ['a transaction that does not add up', (all) => all.unbalanced.push('sale:p1'), /sale:p1/],
   ['a gap between receipts', (all) => (all.payments[0]!.receiptNumber = 2), /numbered 2/],
   ['a receipt that was emailed twice', (all) => all.receipts.push('p1'), /not exactly one email/],

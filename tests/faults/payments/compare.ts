@@ -2,7 +2,15 @@
 export type PaymentEvidence = {
   /** At the provider, by its ids. */
   taken: { id: string; cents: number; refundedCents: number; reference: string }[]
-  orders: { id: string; number: string; status: string; totalCents: number; paidWith: string | null }[]
+  orders: {
+    id: string
+    number: string
+    status: string
+    totalCents: number
+    /** In the total. */
+    taxCents: number
+    paidWith: string | null
+  }[]
   payments: {
     id: string
     orderId: string
@@ -33,20 +41,23 @@ export function comparePayments(evidence: PaymentEvidence): string[] {
   const ours = (balances.get('provider') ?? 0) + (balances.get('provider-fees') ?? 0)
   if (ours !== provider) violations.push(`the ledger has ${ours} at the provider, which has ${provider}`)
   if ((balances.get('receivable') ?? 0) !== 0) violations.push(`${balances.get('receivable')} are owed by nobody`)
+  const tax = orders.filter(isPaid).reduce((sum, { taxCents }) => sum + taxCents, 0)
+  if (tax !== -(balances.get('sales-tax') ?? 0))
+    violations.push(`the ledger has ${balances.get('sales-tax')} of sales tax, and paid orders have ${tax}`)
   violations.push(...unbalanced.map((key) => `${key} of the ledger does not add up to 0`))
   return [...violations, ...compareReceipts(evidence)]
 }
 
+const isPaid = ({ status, paidWith }: PaymentEvidence['orders'][number]) => paidWith !== null && status !== 'cancelled'
+
 /** An order that is paid has its total once at the provider; any other has nothing there. */
-function compareOrder(
-  { id, number, status, totalCents, paidWith }: PaymentEvidence['orders'][number],
-  { taken, payments }: PaymentEvidence,
-) {
+function compareOrder(order: PaymentEvidence['orders'][number], { taken, payments }: PaymentEvidence) {
+  const { id, number, status, totalCents } = order
   const mine = payments.filter(({ orderId }) => orderId === id).map((payment) => payment.id)
   const net = taken
     .filter(({ reference }) => mine.includes(reference))
     .reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
-  const due = paidWith === null || status === 'cancelled' ? 0 : totalCents
+  const due = isPaid(order) ? totalCents : 0
   if (net === due) return []
   return [`${net > due ? 'doubled' : 'lost'}: order ${number} (${status}) has ${net} at the provider instead of ${due}`]
 }

@@ -2,6 +2,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findUnbalanced, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
+import { editProduct } from '#tests/support/edit-product.ts'
+import { product } from '#tests/support/shopper.ts'
 import { isMorningEmailDue, type Suite } from '../suite.ts'
 import type { World } from '../world.ts'
 import { comparePayments } from './compare.ts'
@@ -16,6 +18,7 @@ export const payments: Suite = {
   async begin({ chance, clock, seen, servers, paymentServer: server, withDatabase }: World) {
     if (!server) throw new Error('there is no payment provider')
     const admin = await signInAsAdmin({ url: servers.urls[0]! })
+    await editProduct(admin, product.id, { taxRate: '8.875' })
     const site = {
       get url() {
         return chance.oneOf(servers.urls)
@@ -50,8 +53,14 @@ const listTaken = ({ payments: taken, sessions }: PaymentServer) =>
 
 async function readEvidence({ db }: Database) {
   const emails = await db.selectFrom('emails').select('ids').where('kind', '=', 'order-paid').execute()
+  const orders = await db.selectFrom('orders').select(['id', 'number', 'status', 'totalCents', 'paidWith']).execute()
+  const lines = await db.selectFrom('orderLines').select(['orderId', 'taxCents']).execute()
+  const taxes = Map.groupBy(lines, ({ orderId }) => orderId)
   return {
-    orders: await db.selectFrom('orders').select(['id', 'number', 'status', 'totalCents', 'paidWith']).execute(),
+    orders: orders.map((order) => ({
+      ...order,
+      taxCents: (taxes.get(order.id) ?? []).reduce((sum, { taxCents }) => sum + (taxCents ?? 0), 0),
+    })),
     payments: await db
       .selectFrom('payments')
       .select(['id', 'orderId', 'state', 'providerId', 'paidCents', 'receiptNumber'])

@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from '#app/domain/orders/order.ts'
 import { findOrderMoney, type OrderMoney } from '#app/domain/orders/pay-order.server.ts'
-import { toHowToPay } from '#app/domain/orders/payment-text.ts'
+import { toPaymentText } from '#app/domain/orders/payment-text.ts'
 import { findOrderByNumber } from '#app/domain/orders/orders.server.ts'
 import { undoOrderChange } from '#app/domain/orders/undo-order-change.server.ts'
 import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts'
@@ -144,9 +144,7 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
               {texts.ordered}
             </h2>
             <BillTable order={order} />
-            <p className="hint">
-              {toHowToPay(order, texts.payment)} {texts.payment.tax}
-            </p>
+            <p className="hint">{toPaymentText(order, texts.payment)}</p>
           </section>
         </div>
         <div className="screen stack">

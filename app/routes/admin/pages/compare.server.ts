@@ -68,6 +68,7 @@ function toRows(services: Services, fields: Fields, before: unknown, after: unkn
 function toWords(field: Leaf, value: string) {
   if (field.kind === 'switch') return value === 'on' ? words.on : words.off
   if (field.kind === 'money' && value !== '') return `$${value}`
+  if (field.kind === 'percent' && value !== '') return `${value}%`
   const options: Readonly<Record<string, string>> = ('options' in field && field.options) || {}
   if (field.kind === 'choice') return options[value] ?? value
   if (field.kind !== 'choices' || value === '') return value === '' ? words.empty : value

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CartView } from '#app/domain/cart/cart-view.ts'
+import { type CartView, listTaxes } from '#app/domain/cart/cart-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
@@ -81,6 +81,7 @@ export function CartPage({ site, texts, cart, opened, paysOnline, answer }: Cart
                   form={form}
                   ordered={answer?.ordered}
                   total={formatCents(view.totalCents)}
+                  taxes={paysOnline ? listTaxes(view) : undefined}
                   // What costs nothing can't be paid.
                   paysOnline={paysOnline && view.totalCents > 0}
                 />

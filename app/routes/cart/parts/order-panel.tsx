@@ -1,4 +1,6 @@
+import type { listTaxes } from '#app/domain/cart/cart-view.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { EmailField } from '#app/ui/forms/email-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
@@ -13,10 +15,12 @@ type OrderPanelProps = {
   form: FormState
   ordered: CartAnswer['ordered']
   total: string
+  /** Undefined where sales tax is added at pick-up. */
+  taxes: ReturnType<typeof listTaxes> | undefined
   paysOnline: boolean
 }
 
-export function OrderPanel({ texts, form, ordered, total, paysOnline }: OrderPanelProps) {
+export function OrderPanel({ texts, form, ordered, total, taxes, paysOnline }: OrderPanelProps) {
   const { name, email, phone, note, noteHint } = words.fields
   return (
     <div className="panel order">
@@ -34,19 +38,22 @@ export function OrderPanel({ texts, form, ordered, total, paysOnline }: OrderPan
       <Field label={note} name="note" multiline hint={noteHint} optional {...fieldState(form, 'note')} />
       <Honeypot />
       {paysOnline && <HowToPay form={form} />}
+      {taxes?.map(({ id, name: product, rate, cents }) => (
+        <p key={id} className="tax hint">
+          <span>{payChoice.tax(formatRate(rate), product)}</span>
+          <span className="num">{formatCents(cents)}</span>
+        </p>
+      ))}
       <p className="total">
         <span>{words.total}</span>
         <b id="cart-total">{total}</b>
       </p>
-      <p className="hint">
-        {paysOnline ? (
-          texts.payment.tax
-        ) : (
-          <>
-            {texts.payment.how} {texts.payment.tax}
-          </>
-        )}
-      </p>
+      {!paysOnline && (
+        <p className="hint">
+          {texts.payment.how}
+          {taxes === undefined && <> {texts.payment.tax}</>}
+        </p>
+      )}
       <IntentButton intent="order" text={words.button} wide pending={words.pending} />
     </div>
   )
