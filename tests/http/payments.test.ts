@@ -275,6 +275,27 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     }
   })
 
+  test('what the provider takes no payment for is paid at pick-up', async () => {
+    const { server, site, orders } = await start(kind)
+    const admin = await signInAsAdmin(site)
+    const browser = shopper(site)
+    await browser.add(product.id)
+    // With its tax, 46 cents are 51.
+    await editProduct(admin, product.id, { priceCents: '0.46', taxRate: '10' })
+    expect((await browser.cartPageNow()).html).toContain('name="pay"')
+    await editProduct(admin, product.id, { priceCents: '0.45', taxRate: '8' })
+    const { html } = await browser.cartPageNow()
+    expect(html).not.toContain('name="pay"')
+    expect(html).toContain('Pay at pick-up')
+    const path = (await browser.press('order', { ...contact, pay: 'online' })).headers.get('Location')!
+    expect(path).not.toMatch(/\/pay$/)
+    expect(await orders()).toMatchObject([{ totalCents: 49, payBy: null }])
+    expect(await (await browser.get(path)).text()).not.toContain(onlinePayment.button)
+    expect((await browser.post(`${path}/pay`, {})).headers.get('Location')).toBe(path)
+    expect(plain(await (await browser.get(path)).text())).toContain(onlinePayment.notPayable)
+    expect(server.sessions.size).toBe(0)
+  })
+
   test('a paid order that staff cancel is refunded', async () => {
     const { server, site, placeIn, orders } = await start(kind)
     const browser = shopper(site)

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { createCheckout, endPayment, findOpenPayment, openPayment } from '#app/domain/payments/payments.server.ts'
+import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
 import { type Payment, shortestCheckoutMs } from '#app/domain/payments/payment.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { sumRefunds } from '#app/domain/payments/refunds.server.ts'
@@ -17,7 +18,8 @@ type PayInput = { orderId: string; origin: string; label(number: string): string
 
 export type StartPayingResult =
   | { ok: true; url: string }
-  | { ok: false; reason: 'not-found' | 'paid' | 'over' }
+  /** 'too-little': the provider takes no payment of so few cents. */
+  | { ok: false; reason: 'not-found' | 'paid' | 'over' | 'too-little' }
   /** The provider does not answer; the order stays as it is. */
   | { ok: false; reason: 'busy' }
 
@@ -30,7 +32,8 @@ export async function startPaying(deps: Deps, { orderId, origin, label, now }: P
       const order = await lockOrder(tx, orderId)
       if (!order) return { ok: false, reason: 'not-found' }
       if (!canBePaid(order.status)) return { ok: false, reason: 'over' }
-      if (order.paidWith !== undefined || order.totalCents === 0) return { ok: false, reason: 'paid' }
+      if (order.paidWith !== undefined) return { ok: false, reason: 'paid' }
+      if (!canPayOnline(order.totalCents)) return { ok: false, reason: 'too-little' }
       const found = await findOpenPayment(tx, orderId)
       // Nobody could have paid one whose address was never known.
       if (found && !found.checkoutUrl && found.expiresAt < now + shortestCheckoutMs) await endPayment(tx, found.id, now)

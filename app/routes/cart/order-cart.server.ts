@@ -6,6 +6,7 @@ import { priceLine } from '#app/domain/catalogue/sales-tax.ts'
 import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.server.ts'
 import { payWithinMs } from '#app/domain/orders/pay-order.server.ts'
+import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
 import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
@@ -49,7 +50,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
     const deps = context.get(servicesContext)
     const accountId = (await getSignedIn(request, context))?.accountId
     const now = Date.now()
-    const paysOnline = contact.pay === 'online' && deps.payments !== undefined && view.totalCents > 0
+    const paysOnline = contact.pay === 'online' && deps.payments !== undefined && canPayOnline(view.totalCents)
     const payBy = paysOnline ? now + payWithinMs : undefined
     const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, payBy, sender, now })
     if (!placed.ok && placed.reason === 'too-many') return placed

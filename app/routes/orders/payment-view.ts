@@ -1,6 +1,7 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { canBePaid, type Order } from '#app/domain/orders/order.ts'
 import type { OrderMoney } from '#app/domain/orders/pay-order.server.ts'
+import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { onlinePayment as words } from '#content/payments.ts'
@@ -16,7 +17,7 @@ type Input = {
 
 /** What the page of an order says of its payment; undefined if there is nothing to say. */
 export function toPaymentView(order: Order, { money, canPay, path, notice }: Input): PaymentView | undefined {
-  const isPayable = canPay && !money?.isPaid && canBePaid(order.status) && order.totalCents > 0
+  const isPayable = canPay && !money?.isPaid && canBePaid(order.status) && canPayOnline(order.totalCents)
   const view: PaymentView = {
     ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),
     says: [

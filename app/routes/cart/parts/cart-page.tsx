@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type CartView, listTaxes } from '#app/domain/cart/cart-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
+import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -82,8 +83,7 @@ export function CartPage({ site, texts, cart, opened, paysOnline, answer }: Cart
                   ordered={answer?.ordered}
                   total={formatCents(view.totalCents)}
                   taxes={paysOnline ? listTaxes(view) : undefined}
-                  // What costs nothing can't be paid.
-                  paysOnline={paysOnline && view.totalCents > 0}
+                  paysOnline={paysOnline && canPayOnline(view.totalCents)}
                 />
               </div>
               <input type="hidden" name="opened" value={form.values?.opened ?? opened} />
