@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,20 +12,9 @@ import type { Signing } from '#tests/processes/sign-form.ts'
 import { bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { runCommand } from '#tests/support/run-command.ts'
+import { runKilled } from '#tests/support/run-killed.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-
-/** Whether it came to its end before it was killed, and what it said. */
-async function sign(signing: Signing) {
-  const child = spawn(process.execPath, ['tests/processes/sign-form.ts', JSON.stringify(signing)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const signal = await new Promise((resolve) => child.once('close', (_, killedBy) => resolve(killedBy)))
-  return { wasKilled: signal === 'SIGKILL', said }
-}
 
 test.each(databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when }))))(
   'a form whose signing is killed $when any of its statements is there with its proof, or not at all, on $kind',
@@ -55,13 +43,8 @@ test.each(databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((wh
     }
     let kills = 0
     for (let at = 1; ; at += 1) {
-      const { wasKilled, said } = await sign({
-        location,
-        encryptionKey,
-        appointmentId,
-        now: dayOne,
-        kill: { at, when },
-      })
+      const signing: Signing = { location, encryptionKey, appointmentId, now: dayOne, kill: { at, when } }
+      const { wasKilled, said } = await runKilled('sign-form', signing)
       const there = await count()
       expect(
         [

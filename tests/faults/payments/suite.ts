@@ -46,12 +46,14 @@ export const payments: Suite = {
   },
 }
 
-const listTaken = ({ payments: taken, sessions }: PaymentServer) =>
+/** What the provider took and sent back. */
+export const listTaken = ({ payments: taken, sessions }: PaymentServer) =>
   [...taken.values()].map(({ id, amount: cents, refunded: refundedCents, sessionId }) => {
     return { id, cents, refundedCents, reference: sessions.get(sessionId)?.reference ?? '' }
   })
 
-async function readEvidence({ db }: Database) {
+/** What the website has of it. */
+export async function readEvidence({ db }: Database) {
   const emails = await db.selectFrom('emails').select('ids').where('kind', '=', 'order-paid').execute()
   const orders = await db.selectFrom('orders').select(['id', 'number', 'status', 'totalCents', 'paidWith']).execute()
   const lines = await db.selectFrom('orderLines').select(['orderId', 'taxCents']).execute()

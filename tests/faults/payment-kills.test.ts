@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#app/database/connection.server.ts'
+import { migrate } from '#app/database/migrate.server.ts'
+import { migrations } from '#app/database/migrations/all.ts'
+import { changeOrder } from '#app/domain/orders/change-order.server.ts'
+import { paymentJobs } from '#app/jobs/payments.server.ts'
+import { payloads } from '#app/queue/payloads.ts'
+import type { Paying } from '#tests/processes/pay-order.ts'
+import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
+import { payingDeps, placeToPay } from '#tests/support/paying.ts'
+import { runKilled } from '#tests/support/run-killed.ts'
+import { newPostgresDatabase } from '#tests/support/test-database.ts'
+import { testVault } from '#tests/support/test-deps.ts'
+import { comparePayments } from './payments/compare.ts'
+import { listTaken, readEvidence } from './payments/suite.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+async function start(kind: DatabaseKind) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-payment-kills-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const location = kind === 'postgres' ? { url: await newPostgresDatabase() } : { file: join(folder, 'clinic.db') }
+  const database = openDatabase(location)
+  onTestFinished(() => database.close())
+  await migrate(database, migrations)
+  const server = await startPaymentServer(onTestFinished)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
+  const provider = { secretKey, webhookSecret, url: server.origin }
+  const deps = payingDeps(database, provider)
+  const { db } = database
+  const isPaymentJob = (job: string): job is keyof typeof paymentJobs => Object.hasOwn(paymentJobs, job)
+
+  /** What the worker does after some time, until nothing is due any more. */
+  async function wait(ms: number) {
+    vi.setSystemTime(Date.now() + ms)
+    await paymentJobs['watch-payments'].run(deps)
+    for (;;) {
+      const due = await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()
+      const jobs = due.filter((job) => isPaymentJob(job.kind))
+      if (jobs.length === 0) return
+      for (const { id, kind: job, payload } of jobs) {
+        if (isPaymentJob(job)) await paymentJobs[job].run(deps, payloads[job].parse(JSON.parse(payload)) as never)
+        await db.deleteFrom('jobs').where('id', '=', id).execute()
+      }
+    }
+  }
+
+  const place = (cartId: string) => placeToPay(deps, { cartId, now: Date.now() })
+  const findOrder = (cartId: string) =>
+    db.selectFrom('orders').selectAll().where('cartId', '=', cartId).executeTakeFirst()
+  /** At the provider, as the customer. */
+  const pay = (url: string) => server.pay(/cs_test_\w+/.exec(url)?.[0] ?? '')
+  const run = (step: Paying['step'], id: string, kill: Paying['kill']) =>
+    runKilled('pay-order', { location, provider, step, id, now: Date.now(), kill } satisfies Paying)
+  const compare = async () => comparePayments({ ...(await readEvidence(database)), taken: listTaken(server) })
+  /** Of an order: what the provider took and has not sent back, one for each payment. */
+  async function takenFor(cartId: string) {
+    const order = await findOrder(cartId)
+    const mine = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('orderId', '=', order?.id ?? '')
+      .execute()
+    return listTaken(server)
+      .filter(({ reference }) => mine.some(({ id }) => id === reference))
+      .map(({ cents, refundedCents }) => cents - refundedCents)
+  }
+  return { database, deps, server, wait, place, findOrder, pay, run, compare, takenFor }
+}
+
+const cases = databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when })))
+
+/** With its tax. */
+const total = 2_563
+
+test.each(cases)(
+  'an order that is killed $when any statement of placing it and its checkout is paid once or ends, on $kind',
+  { timeout: 240_000 },
+  async ({ kind, when }) => {
+    const { wait, place, findOrder, pay, run, compare, takenFor } = await start(kind)
+    let at = 0
+    let wasKilled = true
+    while (wasKilled) {
+      at += 1
+      const cartId = randomUUID()
+      const ran = await run('place', cartId, { at, when })
+      wasKilled = ran.wasKilled
+      if (!wasKilled) expect(ran.said).toMatch(/\/pay\/cs_test_/)
+      // The customer presses again and pays, or is gone. Before a statement is after the one before it, so both are tried.
+      const comesBack = at % 2 === 0 || !wasKilled
+      if (comesBack) expect(pay(await place(cartId)), `killed ${when} statement ${at}`).toBe(true)
+      await wait(10 * minute)
+      if (!comesBack) await wait(day + minute)
+      const order = await findOrder(cartId)
+      const outcome = { taken: await takenFor(cartId), isPaid: Boolean(order?.paidWith), status: order?.status }
+      expect(
+        comesBack
+          ? [{ taken: [total], isPaid: true, status: 'new' }]
+          : [
+              { taken: [], isPaid: false, status: undefined },
+              { taken: [], isPaid: false, status: 'cancelled' },
+            ],
+        `killed ${when} statement ${at}`,
+      ).toContainEqual(outcome)
+      expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
+    }
+    expect(at).toBeGreaterThan(10)
+  },
+)
+
+test.each(cases)(
+  'a payment that is killed $when any statement of recording it is recorded once, on $kind',
+  { timeout: 180_000 },
+  async ({ kind, when }) => {
+    const { database, wait, place, findOrder, pay, run, compare, takenFor } = await start(kind)
+    let at = 0
+    let wasKilled = true
+    while (wasKilled) {
+      at += 1
+      const cartId = randomUUID()
+      pay(await place(cartId))
+      const { id } = await database.db
+        .selectFrom('payments')
+        .select('id')
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow()
+      const ran = await run('record', id, { at, when })
+      wasKilled = ran.wasKilled
+      if (!wasKilled) expect(ran.said).toBe('paid')
+      await wait(10 * minute)
+      expect(await findOrder(cartId), `killed ${when} statement ${at}`).toMatchObject({ paidWith: id, status: 'new' })
+      expect(await takenFor(cartId)).toEqual([total])
+      expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
+    }
+    expect(at).toBeGreaterThan(10)
+  },
+)
+
+test.each(cases)(
+  'a refund that is killed $when any statement of sending it is sent once, on $kind',
+  { timeout: 180_000 },
+  async ({ kind, when }) => {
+    const { database, deps, server, wait, place, findOrder, pay, run, compare, takenFor } = await start(kind)
+    const staff = { who: 'account-1', from: '192.0.2.7' }
+    let at = 0
+    let wasKilled = true
+    while (wasKilled) {
+      at += 1
+      const cartId = randomUUID()
+      pay(await place(cartId))
+      await wait(10 * minute)
+      const { number } = (await findOrder(cartId))!
+      const change = { number, from: 'new', to: 'cancelled', tell: false, now: Date.now() } as const
+      await changeOrder({ ...deps, vault: testVault(database) }, staff, change)
+      const { id } = await database.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('state', '=', 'asked')
+        .executeTakeFirstOrThrow()
+      const ran = await run('refund', id, { at, when })
+      wasKilled = ran.wasKilled
+      if (!wasKilled) expect(ran.said).toBe('done')
+      await wait(10 * minute)
+      expect(await takenFor(cartId), `killed ${when} statement ${at}`).toEqual([0])
+      expect(server.refunds.size).toBe(at)
+      expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
+    }
+    expect(at).toBeGreaterThan(8)
+  },
+)
