@@ -8,7 +8,8 @@ type Status = 'open' | 'complete' | 'expired'
 type Session = { id: string; status: Status; paid: boolean; intent?: string; amount: number; reference: string }
 type Stored = Session & { url: string; paidUrl: string; backUrl: string; label: string; expiresAt: number }
 type Payment = { id: string; amount: number; refunded: number; sessionId: string; at: number }
-type Refund = { id: string; amount: number; intent: string; metadata: Params; at: number }
+/** `isFailed`: the bank did not take it, so the money came back. */
+type Refund = { id: string; amount: number; intent: string; metadata: Params; at: number; isFailed: boolean }
 
 /** 'drop': it is done, and the answer is lost. 'hang': nothing is done and nothing is answered. */
 export type PaymentFault = 'drop' | 'hang' | number
@@ -34,9 +35,10 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   const refunds = new Map<string, Refund>()
   const answers = new Map<string, { body: string; answer: Reply }>()
   const calls: { method: string; path: string; body: string }[] = []
-  const state: { faults: PaymentFault[]; fault: (() => PaymentFault | undefined) | undefined } = {
-    faults: [],
-    fault: undefined,
+  const state = {
+    faults: [] as PaymentFault[],
+    fault: undefined as (() => PaymentFault | undefined) | undefined,
+    failsRefunds: false,
   }
 
   function handle(method: string, path: string, params: Params): Reply {
@@ -100,7 +102,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     if (amount > payment.amount - payment.refunded) return reject('charge_already_refunded')
     payment.refunded += amount
     const made = { id: `re_${randomUUID()}`, amount, intent: payment.id, metadata: params.metadata as Params }
-    refunds.set(made.id, { ...made, at: nowSeconds() })
+    refunds.set(made.id, { ...made, at: nowSeconds(), isFailed: state.failsRefunds })
     return { status: 200, json: toRefund(refunds.get(made.id)!) }
   }
 
@@ -116,15 +118,18 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
         created: at,
         source: { id: `ch_${id}`, object: 'charge', payment_intent: id },
       })),
-      ...[...refunds.values()].map(({ id, amount, metadata, at }) => ({
-        id: `txn_${id}`,
-        object: 'balance_transaction',
-        type: 'refund',
-        amount: -amount,
-        fee: 0,
-        created: at,
-        source: { id, object: 'refund', metadata },
-      })),
+      ...[...refunds.values()].flatMap(({ id, amount, metadata, at, isFailed }) => {
+        const shared = {
+          object: 'balance_transaction',
+          fee: 0,
+          created: at,
+          source: { id, object: 'refund', metadata },
+        }
+        return [
+          { ...shared, id: `txn_${id}`, type: 'refund', amount: -amount },
+          ...(isFailed ? [{ ...shared, id: `txn_back_${id}`, type: 'refund_failure', amount }] : []),
+        ]
+      }),
     ].toSorted((one, other) => other.created - one.created)
 
   const server = createServer(async (request, response) => {
@@ -213,11 +218,11 @@ const toSession = ({ id, status, paid, intent, amount, reference, url, expiresAt
   expires_at: Math.floor(expiresAt / 1000),
 })
 
-const toRefund = ({ id, amount, intent, metadata }: Refund) => ({
+const toRefund = ({ id, amount, intent, metadata, isFailed }: Refund) => ({
   id,
   object: 'refund',
   amount,
-  status: 'succeeded',
+  status: isFailed ? 'failed' : 'succeeded',
   payment_intent: intent,
   metadata,
 })

@@ -38,6 +38,13 @@ test('what is made twice is one, by its sum', () => {
   expect(compare([own('refund', 're_1', 300)], twice)).toMatchObject([{ kind: 'refund-amount', theirCents: 600 }])
 })
 
+test('a refund that the bank did not take, so that it came back, is one', () => {
+  const listed = [theirs('refund', 're_1', 300), { ...theirs('refund', 're_1', -300), id: 'txn_back' }]
+  expect(compare([own('refund', 're_1', 300)], listed)).toMatchObject([{ kind: 'refund-amount', theirCents: 0 }])
+  // One that we know has failed moved nothing.
+  expect(compare([], listed)).toEqual([])
+})
+
 test('what is at the edges of the days, or from this hour, is missed by neither side', () => {
   for (const at of [5 * hour, 100.5 * hour]) expect(compare([own('payment', 'pi_1', 500, at)], [])).toEqual([])
   expect(compare([], [theirs('payment', 'pi_1', 500, 100.5 * hour)])).toEqual([])

@@ -22,10 +22,11 @@ export function compareMovements(
     )
     for (const [reference, movements] of listed) {
       const mine = ours.get(reference)
-      const theirCents = movements.reduce((sum, { amountCents }) => sum + Math.abs(amountCents), 0)
+      const moved = movements.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      const theirCents = kind === 'payment' ? moved : 0 - moved
       if (mine && mine.cents !== theirCents)
         differences.push({ kind: `${kind}-amount`, about: mine.about, ourCents: mine.cents, theirCents })
-      if (!mine && movements.some(({ at }) => at <= until))
+      if (!mine && theirCents !== 0 && movements.some(({ at }) => at <= until))
         differences.push({ kind: `unknown-${kind}`, about: movements[0]!.id, theirCents })
     }
     for (const { reference, cents, about, at } of ours.values())

@@ -50,7 +50,7 @@ export type Movement = {
   id: string
   kind: 'payment' | 'refund' | 'other'
   reference: string | undefined
-  /** Signed: refunds are negative. */
+  /** Signed: refunds are negative, unless they came back. */
   amountCents: number
   feeCents: number
   at: number

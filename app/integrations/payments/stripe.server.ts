@@ -32,12 +32,12 @@ export function createStripe(settings: StripeSettings, { timeoutMs = 5_000 } = {
         const { refunds } = await stripe()
         if (wasTried)
           for await (const refund of refunds.list({ payment_intent: paymentId, limit: 100 }))
-            if (refund.metadata?.refund === key) return { id: refund.id }
+            if (refund.metadata?.refund === key) return toRefund(refund)
         const refund = await refunds.create(
           { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } },
           { idempotencyKey: key },
         )
-        return { id: refund.id }
+        return toRefund(refund)
       }),
     listMovements: (since) =>
       ask(async () => {
@@ -107,13 +107,27 @@ function toCheckout(session: Stripe.Checkout.Session): Checkout {
   }
 }
 
+/** Made, and not taken by the bank. */
+function toRefund({ id, status }: Stripe.Refund) {
+  if (status === 'failed' || status === 'canceled') throw new FailedRefund()
+  return { id }
+}
+
 const source = z.object({
   payment_intent: z.string().optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 })
 
+/** A refund that the bank did not take comes back as a movement of its own. */
+const kindOf: Partial<Record<Stripe.BalanceTransaction.Type, Movement['kind']>> = {
+  charge: 'payment',
+  payment: 'payment',
+  refund: 'refund',
+  refund_failure: 'refund',
+}
+
 function toMovement({ id, type, amount, fee, created, source: from }: Stripe.BalanceTransaction): Movement {
-  const kind = type === 'charge' || type === 'payment' ? 'payment' : type === 'refund' ? 'refund' : 'other'
+  const kind = kindOf[type] ?? 'other'
   const { data } = source.safeParse(from)
   const reference = kind === 'payment' ? data?.payment_intent : data?.metadata?.refund
   return { id, kind, reference, amountCents: amount, feeCents: fee, at: created * 1000 }
@@ -125,6 +139,7 @@ const checkoutEvent = z.object({
 })
 
 class MalformedAnswer extends Error {}
+class FailedRefund extends Error {}
 
 async function ask<Value extends object>(work: () => Promise<Value>): Promise<Answer<Value>> {
   try {
@@ -141,6 +156,7 @@ function toFailure(error: unknown): ProviderFailure {
   const { data } = answered.safeParse(error)
   if (!data) {
     if (error instanceof MalformedAnswer) return { ok: false, failure: 'busy', reason: 'malformed' }
+    if (error instanceof FailedRefund) return { ok: false, failure: 'rejected', reason: 'refund-failed' }
     throw error
   }
   const { type, code, statusCode } = data

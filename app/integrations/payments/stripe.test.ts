@@ -97,6 +97,29 @@ test('a refund is made once, also when the key is forgotten there, and never bey
   })
 })
 
+test('a refund that the bank does not take is rejected, and its movements add up to nothing', async () => {
+  const both = await start()
+  const { id } = await opened(both)
+  both.server.pay(id)
+  both.server.state.failsRefunds = true
+  const [paymentId] = [...both.server.payments.keys()] as [string]
+  const refund = { key: 'refund-1', paymentId, amountCents: 1_000, wasTried: false }
+  for (const wasTried of [false, true])
+    expect(await both.stripe.refund({ ...refund, wasTried })).toEqual({
+      ok: false,
+      failure: 'rejected',
+      reason: 'refund-failed',
+    })
+  const listed = await both.stripe.listMovements(Date.now() - 60_000)
+  const moved = listed.ok ? listed.movements.filter(({ kind }) => kind === 'refund') : []
+  expect(moved.map(({ reference, amountCents }) => [reference, amountCents])).toEqual(
+    expect.arrayContaining([
+      ['refund-1', -1_000],
+      ['refund-1', 1_000],
+    ]),
+  )
+})
+
 test('an event counts only with the provider’s signature of the last five minutes', async () => {
   const { stripe } = await start()
   const event = toPaymentEvent('cs_1', { id: 'evt_1' })
