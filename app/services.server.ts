@@ -26,6 +26,8 @@ import { libraryTopic, openPictures, picturesTopic } from './domain/pictures/pic
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { liveBooking } from './domain/booking/live-booking.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
+import { payableOrders } from './domain/orders/payable-orders.server.ts'
+import type { Payables } from './domain/payments/payable.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
 import { createDailyCounts } from './domain/insights/daily-counts.server.ts'
@@ -108,6 +110,17 @@ export async function openServices(config: Config, logStream: Writable = process
     const booking = liveBooking(content)
     const nextFree = createNextFreeTimes(database, clinic, booking)
     const { publicOrigin, secure } = config
+    const queue = createQueue(database)
+    const pages = {
+      ...cache,
+      ...createPurges(database, withNextFree(cache, nextFree), {
+        clinic: clinic.reload,
+        content: content.reload,
+        [picturesTopic]: pictures.reload,
+        [libraryTopic]: pictures.reload,
+      }),
+    }
+    const mailDomain = new URL(publicOrigin).hostname
     const tryRestoreDeps: TryRestoreDeps = {
       migrations,
       examine: async (restored, head) => {
@@ -134,18 +147,10 @@ export async function openServices(config: Config, logStream: Writable = process
       log,
       metrics,
       database,
-      queue: createQueue(database),
+      queue,
       signer: createSigner(secrets.session, secrets.previousSessions),
       vault: openVault({ database, log, keys }),
-      pages: {
-        ...cache,
-        ...createPurges(database, withNextFree(cache, nextFree), {
-          clinic: clinic.reload,
-          content: content.reload,
-          [picturesTopic]: pictures.reload,
-          [libraryTopic]: pictures.reload,
-        }),
-      },
+      pages,
       nextFree,
       signIn,
       postAlert: createAlerts({ url: config.alertUrl, site: publicOrigin }),
@@ -159,9 +164,11 @@ export async function openServices(config: Config, logStream: Writable = process
       textMessages: config.textMessages && createTextMessages(config.textMessages),
       /** Undefined: nobody can pay online, so no page mentions it. */
       payments: config.payments && createStripe(config.payments),
+      /** What the money of each payment means. */
+      payables: { order: payableOrders({ queue, pages, mailDomain }) } satisfies Payables,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
-      mailDomain: new URL(config.publicOrigin).hostname,
+      mailDomain,
       feed: createFeedReader({ ...config.feed, publicFeedUrl: `${config.publicOrigin}/feed.xml` }),
       search: createSearchCache(),
       dailyCounts: createDailyCounts({ database }),

@@ -1,4 +1,8 @@
+import type { PayableKind } from '#app/domain/payments/subject.ts'
 import type { Page } from './pages/page.ts'
+
+/** What a payment is for, in the dashboard. */
+export const paidFor: Record<PayableKind, (ref: string) => string> = { order: (number) => `Order ${number}` }
 
 /** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
 export const onlinePayment = {
@@ -71,7 +75,7 @@ export const paymentEmails = {
     headline: (amount: string) => `We’ve sent back ${amount}`,
     text: 'It goes to the card you paid with. Your bank may take 5 to 10 days to show it.',
     reasons: {
-      'order-canceled': 'The order was canceled.',
+      canceled: 'The order was canceled.',
       'paid-twice': 'The order had been paid for already.',
       'other-amount': 'The amount was not that of the order.',
       staff: '',

@@ -212,11 +212,11 @@ export type Tables = {
     cents: number
     item: string | null
   }
-  /** Online payments of orders; see app/domain/payments. */
+  /** Online payments; see app/domain/payments. */
   payments: {
     id: string
-    orderId: string
-    orderNumber: string
+    /** What it is for: 'order:K7F-29Q'; see app/domain/payments/subject.ts. */
+    subject: `order:${string}`
     amountCents: number
     state: 'open' | 'paid' | 'ended'
     /** Where the provider leads back to. */
@@ -240,7 +240,7 @@ export type Tables = {
     id: string
     paymentId: string
     amountCents: number
-    reason: 'order-canceled' | 'paid-twice' | 'other-amount' | 'staff'
+    reason: 'canceled' | 'paid-twice' | 'other-amount' | 'staff'
     state: 'asked' | 'done' | 'failed'
     askedAt: number
     triedAt: number | null

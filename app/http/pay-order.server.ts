@@ -28,6 +28,6 @@ export async function payOrder(context: RequestContext, { id, token }: { id: str
     return redirectDocument(path, 303)
   }
   // The provider gets no link to the order, since that shows the customer's name: this browser knows it itself.
-  setCookie(context, payingCookie, token, cookieSeconds)
+  setCookie(context, payingCookie, `${started.paymentId}:${path}`, cookieSeconds)
   return redirectDocument(`${path}/pay`, 303)
 }

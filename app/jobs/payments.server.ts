@@ -1,14 +1,13 @@
-import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
-import { endUnpaidOrder, endUnpaidSoon } from '#app/domain/orders/end-unpaid.server.ts'
-import { refundOrder } from '#app/domain/orders/refund-order.server.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import { endUnpaid, endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import { reconcile } from '#app/domain/payments/reconcile.server.ts'
+import { sendRefund } from '#app/domain/payments/refunds.server.ts'
+import type { Subject } from '#app/domain/payments/subject.ts'
 import { watchPayments } from '#app/domain/payments/watch.server.ts'
 import type { JobHandlers, JobOutcome } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
-type Deps = Pick<Services, 'database' | 'queue' | 'mailDomain' | 'payments'> & {
-  pages: Pick<Services['pages'], 'purge'>
-}
+type Deps = Pick<Services, 'database' | 'queue' | 'payments' | 'payables'>
 
 const isBusy: JobOutcome = { state: 'failed', reason: 'the payment provider did not answer', final: false }
 const isOff: JobOutcome = { state: 'failed', reason: 'payments are not set up', final: false }
@@ -30,10 +29,10 @@ export const paymentJobs = {
     },
     recurring: true,
   },
-  'end-unpaid-order': {
-    async run({ payments, ...deps }: Deps, { orderId }) {
+  'end-unpaid': {
+    async run({ payments, ...deps }: Deps, { subject }) {
       if (!payments) return isOff
-      return (await endUnpaidOrder({ ...deps, payments }, orderId, Date.now())) ? undefined : isBusy
+      return (await endUnpaid({ ...deps, payments }, subject as Subject, Date.now())) ? undefined : isBusy
     },
     recurring: true,
   },
@@ -47,7 +46,7 @@ export const paymentJobs = {
   'send-refund': {
     async run({ payments, ...deps }: Deps, { refundId }) {
       if (!payments) return isOff
-      return (await refundOrder({ ...deps, payments }, refundId, Date.now())) === 'busy' ? isBusy : undefined
+      return (await sendRefund({ ...deps, payments }, refundId, Date.now())) === 'busy' ? isBusy : undefined
     },
     recurring: true,
   },

@@ -14,7 +14,7 @@ export const payloads = {
   'send-text': z.object({ textId: z.string() }),
   'watch-payments': z.object({}),
   'check-payment': z.object({ paymentId: z.string() }),
-  'end-unpaid-order': z.object({ orderId: z.string() }),
+  'end-unpaid': z.object({ subject: z.string() }),
   'reconcile-payments': z.object({}),
   'send-refund': z.object({ refundId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),

@@ -65,11 +65,7 @@ async function start(kind: DatabaseKind) {
   /** Of an order: what the provider took and has not sent back, one for each payment. */
   async function takenFor(cartId: string) {
     const order = await findOrder(cartId)
-    const mine = await db
-      .selectFrom('payments')
-      .select('id')
-      .where('orderId', '=', order?.id ?? '')
-      .execute()
+    const mine = await db.selectFrom('payments').select('id').where('subject', '=', `order:${order?.number}`).execute()
     return listTaken(server)
       .filter(({ reference }) => mine.some(({ id }) => id === reference))
       .map(({ cents, refundedCents }) => cents - refundedCents)

@@ -1,6 +1,6 @@
 import { type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
-import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
-import { refundOrder } from '#app/domain/orders/refund-order.server.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import { sendRefund } from '#app/domain/payments/refunds.server.ts'
 import type { StripeSettings } from '#app/integrations/payments/stripe.server.ts'
 import { payingDeps, placeToPay } from '#tests/support/paying.ts'
 import { type Kill, killAt } from './kill-at.ts'
@@ -28,7 +28,7 @@ const deps = payingDeps(database, provider)
 const steps = {
   place: () => placeToPay(deps, { cartId: id, now }),
   record: () => checkPayment(deps, id, now),
-  refund: () => refundOrder(deps, id, now),
+  refund: () => sendRefund(deps, id, now),
 }
 process.stdout.write(await steps[step]())
 await database.close()

@@ -3,22 +3,28 @@ import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { OrderedLine } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts'
+import { payableOrders } from '#app/domain/orders/payable-orders.server.ts'
+import type { Payables } from '#app/domain/payments/payable.ts'
 import { createStripe, type StripeSettings } from '#app/integrations/payments/stripe.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { contentClinic, noPages } from './test-deps.ts'
+import { contentClinic, noPages, testVault } from './test-deps.ts'
 
 type PayingDeps = ReturnType<typeof payingDeps>
 
 /** What paying for an order needs, without a website. */
-export const payingDeps = (database: Database, provider: StripeSettings) => ({
-  database,
-  queue: createQueue(database),
-  clinic: contentClinic,
-  content: deliveredContent,
-  pages: noPages,
-  mailDomain: 'clinic.example',
-  payments: createStripe(provider),
-})
+export function payingDeps(database: Database, provider: StripeSettings, options?: { timeoutMs: number }) {
+  const deps = {
+    database,
+    queue: createQueue(database),
+    clinic: contentClinic,
+    content: deliveredContent,
+    pages: noPages,
+    mailDomain: 'clinic.example',
+    vault: testVault(database),
+    payments: createStripe(provider, options),
+  }
+  return { ...deps, payables: { order: payableOrders(deps) } satisfies Payables }
+}
 
 const lines: OrderedLine[] = [
   {

@@ -36,7 +36,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'send-text': { run: async () => {} },
   'watch-payments': { run: async () => {}, recurring: true },
   'check-payment': { run: async () => {}, recurring: true },
-  'end-unpaid-order': { run: async () => {}, recurring: true },
+  'end-unpaid': { run: async () => {}, recurring: true },
   'reconcile-payments': { run: async () => {}, recurring: true },
   'send-refund': { run: async () => {}, recurring: true },
   'release-hour': { run: async () => {} },

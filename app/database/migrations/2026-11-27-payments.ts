@@ -24,8 +24,7 @@ export const payments: Migration['up'] = async (tx, { text, integer }) => {
   await tx.schema
     .createTable('payments')
     .addColumn('id', text, (column) => column.primaryKey().notNull())
-    .addColumn('order_id', text, (column) => column.notNull())
-    .addColumn('order_number', text, (column) => column.notNull())
+    .addColumn('subject', text, (column) => column.notNull())
     .addColumn('amount_cents', integer, (column) => column.notNull())
     .addColumn('state', text, (column) => column.notNull())
     .addColumn('return_url', text, (column) => column.notNull())
@@ -42,13 +41,13 @@ export const payments: Migration['up'] = async (tx, { text, integer }) => {
     .execute()
   // Two tabs share one checkout, so that nobody pays twice.
   await tx.schema
-    .createIndex('payments_one_open_for_each_order')
+    .createIndex('payments_one_open_for_each_subject')
     .unique()
     .on('payments')
-    .column('order_id')
+    .column('subject')
     .where(sql.ref('state'), '=', sql.lit('open'))
     .execute()
-  await tx.schema.createIndex('payments_order').on('payments').column('order_id').execute()
+  await tx.schema.createIndex('payments_subject').on('payments').column('subject').execute()
   await tx.schema.createIndex('payments_state').on('payments').columns(['state', 'asked_at']).execute()
   await tx.schema.createIndex('payments_checkout').on('payments').column('checkout_id').execute()
   await tx.schema.createIndex('payments_started').on('payments').columns(['started_at', 'id']).execute()

@@ -49,7 +49,7 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
       await setStatus(tx, number, to, from)
       return moved
     }
-    if (to === 'cancelled') await refundCanceled({ tx, queue: deps.queue }, { id: order.id, now })
+    if (to === 'cancelled') await refundCanceled({ tx, queue: deps.queue }, { id: order.id, number, now })
     const told = tell && canNotify(to)
     await tx
       .insertInto('orderChanges')

@@ -50,7 +50,7 @@ async function anonymizeFound(deps: EraseDeps, tx: Tx, found: Found[], now: numb
     const change = { id: randomUUID(), orderId: id, status, changedAt: now, told: 0 }
     await tx.insertInto('orderChanges').values(change).execute()
     await moveStock(deps, tx, { id, number, from: before, to: status, now })
-    await refundCanceled({ tx, queue: deps.queue }, { id, now })
+    await refundCanceled({ tx, queue: deps.queue }, { id, number, now })
   }
   return found.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
+import { orderSubject } from './order.ts'
 import { findOrder } from './orders.server.ts'
 
 /** The orders to a person's addresses with their name; another name may be another person. */
@@ -28,7 +29,7 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
     const order = await findOrder({ db }, id)
     if (!order) continue
     const { number, status, name, email, phone, note, totalCents, placedAt, lines } = order
-    const { payments, refunds } = await listPayments(db, id)
+    const { payments, refunds } = await listPayments(db, orderSubject(order))
     items.push({
       number,
       status,

@@ -1,4 +1,5 @@
 import type { Tables } from '#app/database/tables.ts'
+import type { Subject } from '#app/domain/payments/subject.ts'
 import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
 
@@ -45,6 +46,9 @@ export type Order = Omit<WithoutNulls<Tables['orders']>, 'cartId' | 'accountId'>
 export type OrderRow = Pick<Order, 'id' | 'number' | 'status' | 'name' | 'totalCents' | 'placedAt'> & {
   lines: Pick<OrderedLine, 'name' | 'quantity'>[]
 }
+
+/** What a payment for it is about. */
+export const orderSubject = ({ number }: Pick<Order, 'number'>): Subject => `order:${number}`
 
 /** A signed link opens an order's page without an account and does not expire. */
 export const orderPurpose = 'order'

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
+import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
 import { explainDifference, listDifferences, reconcile } from '#app/domain/payments/reconcile.server.ts'
-import { createStripe } from '#app/integrations/payments/stripe.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
-import { createQueue } from '#app/queue/queue.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
+import { payingDeps } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
-import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { changeOrder } from './change-order.server.ts'
-import { checkPayment } from './check-payment.server.ts'
-import { endUnpaidSoon } from './end-unpaid.server.ts'
 import type { OrderedLine } from './order.ts'
 import { findOrder, placeOrder } from './orders.server.ts'
+import { payableOrders } from './payable-orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
-import { refundByStaff } from './refund-by-staff.server.ts'
 import { undoOrderChange } from './undo-order-change.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -34,16 +32,7 @@ async function start(opened?: Database) {
   const database = opened ?? (await openTestDatabase())
   const server = await startPaymentServer(onTestFinished)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const toDeps = (of: Database) => ({
-    database: of,
-    queue: createQueue(of),
-    clinic: contentClinic,
-    content: deliveredContent,
-    pages: noPages,
-    mailDomain: 'clinic.example',
-    vault: testVault(of),
-    payments: createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 }),
-  })
+  const toDeps = (of: Database) => payingDeps(of, { secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
   const deps = toDeps(database)
   const { db } = database
 
@@ -223,7 +212,7 @@ describe('a canceled order', () => {
     server.state.faults = [500, 500]
     await wait(6 * minute)
     await wait(6 * minute)
-    expect(await refunds()).toMatchObject([{ state: 'done', amountCents: 2_333, reason: 'order-canceled' }])
+    expect(await refunds()).toMatchObject([{ state: 'done', amountCents: 2_333, reason: 'canceled' }])
     expect([...server.refunds.values()]).toHaveLength(1)
     expect(Object.fromEntries(await readBalances(database.db))).toEqual({
       provider: 0,
@@ -403,7 +392,7 @@ test('each night finds what one side has and the other has not, posts fees once,
   server.payments.set('pi_foreign', { ...payment, id: 'pi_foreign', amount: 700 })
   await reconcile(deps, Date.now())
   expect((await listDifferences(database.db)).map(({ kind, about }) => [kind, about]).toSorted()).toEqual([
-    ['missing-payment', order.number],
+    ['missing-payment', `order:${order.number}`],
     ['unknown-payment', 'txn_pi_foreign'],
   ])
   server.payments.delete('pi_foreign')
@@ -420,10 +409,8 @@ test('receipts are numbered without gaps, also when twenty are paid at once and 
   for (const id of server.sessions.keys()) server.pay(id)
   let failures = 0
   // Fails after the number was taken.
-  const failing = {
-    ...deps,
-    queue: { ...deps.queue, enqueue: () => Promise.reject(new Error(`disk full ${(failures += 1)}`)) },
-  }
+  const queue = { ...deps.queue, enqueue: () => Promise.reject(new Error(`disk full ${(failures += 1)}`)) }
+  const failing = { ...deps, queue, payables: { order: payableOrders({ ...deps, queue }) } }
   const ids = (await payments()).map(({ id }) => id)
   const outcomes = await Promise.allSettled(
     ids.map((id, index) => checkPayment(index % 2 ? failing : deps, id, Date.now())),

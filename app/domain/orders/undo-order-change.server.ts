@@ -46,7 +46,7 @@ export async function undoOrderChange(
       await setStatus(tx, number, to, from)
       return { ok: false, reason: 'too-late' }
     }
-    if (from === 'cancelled') await keepPaid(tx, order.id)
+    if (from === 'cancelled') await keepPaid(tx, { id: order.id, number })
     await tx
       .deleteFrom('orderChanges')
       .where('orderId', '=', order.id)

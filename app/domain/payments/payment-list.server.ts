@@ -4,13 +4,14 @@ import type { Payment, Refund } from './payment.ts'
 import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
 import { listRefunds, sumRefunds } from './refunds.server.ts'
+import type { Subject } from './subject.ts'
 
-/** Of an order, the newest first. */
-export async function listPayments(db: Db, orderId: string): Promise<{ payments: Payment[]; refunds: Refund[] }> {
+/** Of an order or whatever else was paid for, the newest first. */
+export async function listPayments(db: Db, subject: Subject): Promise<{ payments: Payment[]; refunds: Refund[] }> {
   const rows = await db
     .selectFrom('payments')
     .selectAll()
-    .where('orderId', '=', orderId)
+    .where('subject', '=', subject)
     .orderBy('startedAt', 'desc')
     .execute()
   const payments = rows.map(withoutNulls)
@@ -25,10 +26,7 @@ export async function listPayments(db: Db, orderId: string): Promise<{ payments:
 
 const pageSize = 25
 
-export type PaymentRow = Pick<
-  Payment,
-  'id' | 'orderNumber' | 'state' | 'amountCents' | 'startedAt' | 'receiptNumber'
-> & {
+export type PaymentRow = Pick<Payment, 'id' | 'subject' | 'state' | 'amountCents' | 'startedAt' | 'receiptNumber'> & {
   refundedCents: number
 }
 
@@ -39,7 +37,7 @@ export async function listAllPayments(db: Db, place: PagePlace) {
     (reading) =>
       db
         .selectFrom('payments')
-        .select(['id', 'orderNumber', 'state', 'amountCents', 'startedAt', 'receiptNumber'])
+        .select(['id', 'subject', 'state', 'amountCents', 'startedAt', 'receiptNumber'])
         .$call((all) => byTime(all, 'startedAt', reading))
         .execute(),
     ({ startedAt: at, id }) => ({ at, id }),
@@ -63,10 +61,10 @@ export type Receipt = { number: number; cents: number; paidAt: number }
 /** The receipt of a payment; undefined if it paid for nothing. */
 export const findReceipt = (db: Db, id: string) => findReceiptBy(db, 'id', id)
 
-/** The newest, if an order was paid, refunded and paid again. */
-export const findReceiptOfOrder = (db: Db, orderId: string) => findReceiptBy(db, 'orderId', orderId)
+/** The newest, if something was paid, refunded and paid again. */
+export const findReceiptFor = (db: Db, subject: Subject) => findReceiptBy(db, 'subject', subject)
 
-async function findReceiptBy(db: Db, column: 'id' | 'orderId', value: string): Promise<Receipt | undefined> {
+async function findReceiptBy(db: Db, column: 'id' | 'subject', value: string): Promise<Receipt | undefined> {
   const row = await db
     .selectFrom('payments')
     .select(['receiptNumber', 'paidCents', 'endedAt'])

@@ -7,13 +7,14 @@ import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Checkout, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { checkoutMs, type Payment, toReturnUrl } from './payment.ts'
+import type { Subject } from './subject.ts'
 
 /** `origin`: of this website. */
-type NewPayment = Pick<Payment, 'orderId' | 'orderNumber' | 'amountCents'> & { origin: string }
+type NewPayment = Pick<Payment, 'subject' | 'amountCents'> & { origin: string }
 
-/** The open payment of an order: the one that is there, or a new one. The caller has locked the order. */
+/** The open payment for something: the one that is there, or a new one. The caller has locked what it is for. */
 export async function openPayment(tx: Tx, { now, origin, ...payment }: NewPayment & { now: number }): Promise<Payment> {
-  const open = await findOpenPayment(tx, payment.orderId)
+  const open = await findOpenPayment(tx, payment.subject)
   if (open) return open
   const id = randomUUID()
   const times = { startedAt: now, askedAt: now, expiresAt: now + checkoutMs }
@@ -59,11 +60,11 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return row && withoutNulls(row)
 }
 
-export async function findOpenPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+export async function findOpenPayment(db: Db, subject: Subject): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
-    .where('orderId', '=', orderId)
+    .where('subject', '=', subject)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return row && withoutNulls(row)
@@ -72,7 +73,7 @@ export async function findOpenPayment(db: Db, orderId: string): Promise<Payment 
 /** Records what the provider said was paid, once; false if it was recorded before. */
 export async function recordPaid(
   tx: Tx,
-  { id, orderNumber }: Pick<Payment, 'id' | 'orderNumber'>,
+  { id, subject }: Pick<Payment, 'id' | 'subject'>,
   { amountCents, paymentId }: Pick<Checkout, 'amountCents' | 'paymentId'>,
   now: number,
 ): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function recordPaid(
   if (numUpdatedRows === 0n) return false
   return post(tx, {
     key: `payment:${id}`,
-    subject: `order:${orderNumber}`,
+    subject,
     at: now,
     lines: [
       { account: 'provider', cents: amountCents },

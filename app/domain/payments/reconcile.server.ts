@@ -5,7 +5,7 @@ import { post } from '#app/domain/ledger/ledger.server.ts'
 import type { Movement, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { compareMovements, type OwnMovement } from './compare-movements.ts'
-import { type Difference, type DifferenceKind, toDifferenceId } from './difference.ts'
+import { type Difference, type OpenDifference, toDifferenceId } from './difference.ts'
 
 const day = 24 * 60 * 60_000
 /** Of each comparison: a night that failed is made up for by the next. */
@@ -39,22 +39,22 @@ export async function reconcile(
 async function listOwn(db: Db, since: number): Promise<OwnMovement[]> {
   const paid = await db
     .selectFrom('payments')
-    .select(['providerId', 'paidCents', 'orderNumber', 'endedAt'])
+    .select(['providerId', 'paidCents', 'subject', 'endedAt'])
     .where('state', '=', 'paid')
     .where('endedAt', '>=', since)
     .execute()
   const refunded = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select(['refunds.id', 'refunds.amountCents', 'orderNumber', 'doneAt'])
+    .select(['refunds.id', 'refunds.amountCents', 'subject', 'doneAt'])
     .where('refunds.state', '=', 'done')
     .where('doneAt', '>=', since)
     .execute()
   return [
-    ...paid.map(({ providerId, paidCents, orderNumber: about, endedAt }) => ({
+    ...paid.map(({ providerId, paidCents, subject: about, endedAt }) => ({
       ...{ kind: 'payment' as const, reference: providerId ?? '', cents: paidCents ?? 0, about, at: endedAt ?? 0 },
     })),
-    ...refunded.map(({ id: reference, amountCents: cents, orderNumber: about, doneAt }) => ({
+    ...refunded.map(({ id: reference, amountCents: cents, subject: about, doneAt }) => ({
       ...{ kind: 'refund' as const, reference, cents, about, at: doneAt ?? 0 },
     })),
   ]
@@ -65,21 +65,21 @@ async function listFailed(db: Db): Promise<Difference[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select(['refunds.amountCents', 'orderNumber'])
+    .select(['refunds.amountCents', 'subject'])
     .where('refunds.state', '=', 'failed')
     .execute()
-  return rows.map(({ amountCents: ourCents, orderNumber: about }) => ({ kind: 'refund-failed', about, ourCents }))
+  return rows.map(({ amountCents: ourCents, subject: about }) => ({ kind: 'refund-failed', about, ourCents }))
 }
 
 /** Long over, and the provider has not said what became of them: perhaps it is another account. */
 async function listUnanswered(db: Db, now: number): Promise<Difference[]> {
   const rows = await db
     .selectFrom('payments')
-    .select(['amountCents', 'orderNumber'])
+    .select(['amountCents', 'subject'])
     .where('state', '=', 'open')
     .where('expiresAt', '<', now - settledMs)
     .execute()
-  return rows.map(({ amountCents: ourCents, orderNumber: about }) => ({ kind: 'unanswered', about, ourCents }))
+  return rows.map(({ amountCents: ourCents, subject: about }) => ({ kind: 'unanswered', about, ourCents }))
 }
 
 async function postFee(tx: Tx, { id, feeCents: cents, at }: Movement) {
@@ -117,15 +117,6 @@ async function saveDifferences(tx: Tx, found: readonly Difference[], now: number
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-}
-
-export type OpenDifference = {
-  id: string
-  kind: DifferenceKind
-  about: string
-  ourCents: number | null
-  theirCents: number | null
-  foundAt: number
 }
 
 /** Neither gone nor explained, the oldest first. */

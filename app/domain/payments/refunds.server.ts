@@ -5,6 +5,7 @@ import { post } from '#app/domain/ledger/ledger.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { findPayable, type Payables } from './payable.ts'
 import type { Payment, Refund, RefundReason } from './payment.ts'
 
 export async function listRefunds(db: Db, paymentIds: string[]): Promise<Refund[]> {
@@ -89,7 +90,7 @@ export async function withdrawRefund(tx: Tx, paymentIds: string[]): Promise<Refu
   const row = await tx
     .deleteFrom('refunds')
     .where('paymentId', 'in', paymentIds)
-    .where('reason', '=', 'order-canceled')
+    .where('reason', '=', 'canceled')
     .where('state', '=', 'asked')
     .where('triedAt', 'is', null)
     .returningAll()
@@ -97,18 +98,18 @@ export async function withdrawRefund(tx: Tx, paymentIds: string[]): Promise<Refu
   return row && withoutNulls(row)
 }
 
-type SendDeps = { database: Database; payments: PaymentProvider }
+type SendDeps = { database: Database; payments: PaymentProvider; payables: Payables }
 
 export type SendRefundResult = 'over' | 'busy' | 'done' | 'failed'
 
 /**
  * Has the provider send a refund back. That it was tried is committed first: then it can't be withdrawn any more, and the
- * next try looks for it at the provider, which forgets keys after a day. `record` runs in the transaction that records it.
+ * next try looks for it at the provider, which forgets keys after a day.
  */
 export async function sendRefund(
-  { database, payments }: SendDeps,
+  { database, payments, payables }: SendDeps,
   id: string,
-  { now, record }: { now: number; record(tx: Tx, refund: Refund, payment: Payment): Promise<void> },
+  now: number,
 ): Promise<SendRefundResult> {
   const claimed = await claimRefund(database, id, now)
   if (!claimed) return 'over'
@@ -133,7 +134,7 @@ export async function sendRefund(
     if (numUpdatedRows === 0n) return 'over'
     if (!sent.ok) return 'failed'
     await postRefund(tx, refund, payment, now)
-    await record(tx, refund, payment)
+    await findPayable(payables, payment.subject).payable.takeBack(tx, refund, payment, now)
     return 'done'
   })
 }
@@ -154,10 +155,10 @@ const claimRefund = (database: Database, id: string, now: number) =>
     return numUpdatedRows > 0n ? { refund: withoutNulls(row), payment: withoutNulls(payment) } : undefined
   })
 
-const postRefund = (tx: Tx, { id, amountCents }: Refund, { orderNumber }: Payment, now: number) =>
+const postRefund = (tx: Tx, { id, amountCents }: Refund, { subject }: Payment, now: number) =>
   post(tx, {
     key: `refund:${id}`,
-    subject: `order:${orderNumber}`,
+    subject,
     at: now,
     lines: [
       { account: 'receivable', cents: amountCents },

@@ -1,9 +1,9 @@
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
+import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { toDo as words } from '#content/pages/admin-today.ts'
-import { describeDifference } from '#content/payment-differences.ts'
 import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
 
 /** `key` names the record in its page's URL. */
@@ -57,10 +57,7 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
       })
     case 'differences':
-      return section.items.map(({ id, at, kind, about, ourCents, theirCents }) => {
-        const [ours, theirs] = [ourCents, theirCents].map((cents) => (cents === null ? undefined : formatCents(cents)))
-        return { key: id, at, text: describeDifference(kind, about, ours, theirs) }
-      })
+      return section.items.map((one) => ({ key: one.id, at: one.at, text: toDifferenceText(one) }))
     case 'stock':
       return section.items.map(({ id, at, name, left }) => ({ key: id, at, text: words.stock.item(name, left) }))
     case 'messages':

@@ -2,7 +2,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
-import type { OpenDifference } from '#app/domain/payments/reconcile.server.ts'
+import type { OpenDifference } from '#app/domain/payments/difference.ts'
 import type { BackupFailure } from './backup-health.ts'
 import type { CopyFailure } from './copy-health.ts'
 

@@ -79,7 +79,7 @@ export const paymentRefunded = defineEmail({
     buttonPart(words.link, data.orderUrl),
   ],
   why,
-  sample: { ...sample, cents: sampleOrder.totalCents, reason: 'order-canceled' },
+  sample: { ...sample, cents: sampleOrder.totalCents, reason: 'canceled' },
 })
 
 const toFacts = ({ number }: Order, more: { name: string; value: string }[] = []): Part => ({

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { orderPath, orderPurpose, orderSubject } from '#app/domain/orders/order.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
-import { findReceiptOfOrder } from '#app/domain/payments/payment-list.server.ts'
+import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { makeReceiptFile, receiptFileHeaders } from '#app/http/receipt-file.server.ts'
@@ -15,7 +15,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const id = signer.verifyLink(orderPurpose, token)
   const found = await loadOr503(context, async () => {
     const order = id === undefined ? undefined : await findOrder(database, id)
-    return { order, receipt: order && (await findReceiptOfOrder(database.db, order.id)) }
+    return { order, receipt: order && (await findReceiptFor(database.db, orderSubject(order))) }
   })
   if (!found.order || !found.receipt) return redirect(orderPath(token))
   const facts = clinic.facts(Date.now())

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
-import { orderPath, orderPurpose } from '#app/domain/orders/order.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
 import { withTimeout } from '#app/domain/shared/with-timeout.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -8,6 +7,7 @@ import { payingCookie, readCookie } from '#app/http/cookies.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { requireId } from '#app/http/require-id.ts'
+import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { onlinePayment } from '#content/payments.ts'
@@ -16,17 +16,18 @@ import type { Route } from './+types/back.ts'
 export const handle = readPage()
 
 /**
- * Where the provider leads back to, paid or not. The browser that went there is led to its order; any other sees only
+ * Where the provider leads back to, paid or not. The browser that went there is led to what it paid for; any other sees only
  * what became of the payment, since the provider knows this address.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const id = requireId(params.id)
-  const { database, signer } = context.get(servicesContext)
+  const { database } = context.get(servicesContext)
   await askProvider(context, id)
-  const { state, orderId } = await loadOr404(context, () => findPayment(database.db, id))
-  const token = readCookie(request, payingCookie)
-  if (token && signer.verifyLink(orderPurpose, token) === orderId) throw redirect(orderPath(token), 303)
+  const { state } = await loadOr404(context, () => findPayment(database.db, id))
+  const [paid, back] = readCookie(request, payingCookie)?.split(':') ?? []
+  const path = paid === id && safeRedirectPath(back)
+  if (path) throw redirect(path, 303)
   return { state }
 }
 

@@ -5,7 +5,7 @@ import { comparePayments, type PaymentEvidence } from './compare.ts'
 const fine = (): PaymentEvidence => ({
   taken: [{ id: 'pi_1', cents: 500, refundedCents: 0, reference: 'p1' }],
   orders: [{ id: 'o1', number: 'A-1', status: 'new', totalCents: 500, taxCents: 45, paidWith: 'p1' }],
-  payments: [{ id: 'p1', orderId: 'o1', state: 'paid', providerId: 'pi_1', paidCents: 500, receiptNumber: 1 }],
+  payments: [{ id: 'p1', subject: 'order:A-1', state: 'paid', providerId: 'pi_1', paidCents: 500, receiptNumber: 1 }],
   refunds: [],
   balances: new Map([
     ['provider', 500],

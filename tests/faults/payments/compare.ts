@@ -13,7 +13,7 @@ export type PaymentEvidence = {
   }[]
   payments: {
     id: string
-    orderId: string
+    subject: string
     state: string
     providerId: string | null
     paidCents: number | null
@@ -52,8 +52,8 @@ const isPaid = ({ status, paidWith }: PaymentEvidence['orders'][number]) => paid
 
 /** An order that is paid has its total once at the provider; any other has nothing there. */
 function compareOrder(order: PaymentEvidence['orders'][number], { taken, payments }: PaymentEvidence) {
-  const { id, number, status, totalCents } = order
-  const mine = payments.filter(({ orderId }) => orderId === id).map((payment) => payment.id)
+  const { number, status, totalCents } = order
+  const mine = payments.filter(({ subject }) => subject === `order:${number}`).map((payment) => payment.id)
   const net = taken
     .filter(({ reference }) => mine.includes(reference))
     .reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)

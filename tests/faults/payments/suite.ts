@@ -65,7 +65,7 @@ export async function readEvidence({ db }: Database) {
     })),
     payments: await db
       .selectFrom('payments')
-      .select(['id', 'orderId', 'state', 'providerId', 'paidCents', 'receiptNumber'])
+      .select(['id', 'subject', 'state', 'providerId', 'paidCents', 'receiptNumber'])
       .execute(),
     refunds: await db.selectFrom('refunds').select(['paymentId', 'state', 'amountCents']).execute(),
     balances: await readBalances(db),

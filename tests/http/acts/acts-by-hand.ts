@@ -5,6 +5,7 @@ import type { KnownAct } from '#app/domain/audit/audit.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { importPath, importsPath, reportFilePath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
+import { orderSubject } from '#app/domain/orders/order.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicAdmin, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
@@ -94,12 +95,7 @@ async function addPaidPayment(site: Site) {
   const times = { startedAt: Date.now(), expiresAt: Date.now(), askedAt: Date.now(), endedAt: Date.now() }
   const id = randomUUID()
   await look(site, async (db) => {
-    const { id: orderId } = await db
-      .selectFrom('orders')
-      .select('id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-    const payment = { orderId, orderNumber: number, amountCents: 1_200, paidCents: 1_200, returnUrl: '', ...times }
+    const payment = { subject: orderSubject({ number }), amountCents: 1_200, paidCents: 1_200, returnUrl: '', ...times }
     await db
       .insertInto('payments')
       .values({ ...payment, id, state: 'paid', providerId: 'pi_1' })

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findFirstPosted, listPosted } from '#app/domain/ledger/ledger.server.ts'
 import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
+import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
-import { listDifferences, type OpenDifference } from '#app/domain/payments/reconcile.server.ts'
+import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { listRefunds, refundableCents, sumRefunds } from '#app/domain/payments/refunds.server.ts'
 import { clinicMoment, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCursor } from '#app/domain/shared/cursor.ts'
@@ -15,8 +16,8 @@ import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { listMonths } from './ledger-period.ts'
+import { toPaidFor } from './paid-for.ts'
 import { paymentPage } from './words.ts'
-import { describeDifference } from '#content/payment-differences.ts'
 
 const words = paymentPage.ledger
 
@@ -34,23 +35,22 @@ export async function getPayments(request: Request, context: RequestContext) {
   const now = Date.now()
   return {
     isOff: provider === undefined,
-    payments: list.payments.map(({ id, orderNumber, state, receiptNumber, startedAt, ...cents }) => ({
-      ...{ id, orderNumber, state, receiptNumber },
+    payments: list.payments.map(({ id, subject, state, receiptNumber, startedAt, ...cents }) => ({
+      ...{ id, state, receiptNumber, about: toPaidFor(subject).text },
       started: clinicMoment(startedAt, clinicTimeZone, now),
       amount: formatCents(cents.amountCents),
       refunded: cents.refundedCents > 0 ? formatCents(cents.refundedCents) : undefined,
     })),
-    differences: differences.map((one) => ({ id: one.id, text: describe(one), found: formatMoment(one.foundAt) })),
+    differences: differences.map((one) => ({
+      id: one.id,
+      text: toDifferenceText(one),
+      found: formatMoment(one.foundAt),
+    })),
     months:
       first !== undefined && mayOpen(getStaff(context).role, '/admin/payments/export') ? listMonths(first, now) : [],
     mayExplain: mayPost(getStaff(context).role, '/admin/payments', 'explain'),
     ...listLinks(list, place, (at) => withQuery('/admin/payments', at), formatCursor),
   }
-}
-
-function describe({ kind, about, ourCents, theirCents }: OpenDifference) {
-  const [ours, theirs] = [ourCents, theirCents].map((cents) => (cents === null ? undefined : formatCents(cents)))
-  return describeDifference(kind, about, ours, theirs)
 }
 
 /** One payment with its refunds and lines of the ledger. */
@@ -60,7 +60,7 @@ export async function getPayment(context: RequestContext, id: string) {
     const payment = await findPayment(database.db, id)
     if (!payment) return undefined
     const refunds = await listRefunds(database.db, [id])
-    const all = await listPosted(database.db, `order:${payment.orderNumber}`)
+    const all = await listPosted(database.db, payment.subject)
     // An order may have several payments.
     const mine = [id, ...refunds.map((refund) => refund.id)]
     return { payment, refunds, posted: all.filter(({ key }) => mine.includes(key.slice(key.indexOf(':') + 1))) }
@@ -68,7 +68,7 @@ export async function getPayment(context: RequestContext, id: string) {
   const leftCents = payment.state === 'paid' ? refundableCents(payment, refunds) : 0
   const mayRefund = provider !== undefined && mayPost(getStaff(context).role, '/admin/payments/:id', 'refund')
   return {
-    orderNumber: payment.orderNumber,
+    about: toPaidFor(payment.subject),
     state: payment.state,
     amount: formatCents(payment.paidCents ?? payment.amountCents),
     started: formatMoment(payment.startedAt),

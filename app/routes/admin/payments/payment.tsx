@@ -14,7 +14,7 @@ import { paymentPage as words, paymentsPage } from './words.ts'
 type Payment = Awaited<ReturnType<typeof getPayment>>
 
 export const PaymentDetails = ({ payment, form }: { payment: Payment; form: FormState }) => (
-  <AdminPage title={words.title(payment.orderNumber)}>
+  <AdminPage title={words.title(payment.about.text)}>
     <div className="stack adm-read">
       <FormOutcome form={form} />
       <Facts {...payment} />
@@ -33,10 +33,10 @@ export const PaymentDetails = ({ payment, form }: { payment: Payment; form: Form
   </AdminPage>
 )
 
-const Facts = ({ orderNumber, state, amount, started, paid, receipt, checkout, providerPayment }: Payment) => (
+const Facts = ({ about, state, amount, started, paid, receipt, checkout, providerPayment }: Payment) => (
   <dl className="dl">
-    <Detail name={words.facts.order} className="num">
-      <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
+    <Detail name={words.facts.about} className="num">
+      <Link to={about.path}>{about.text}</Link>
     </Detail>
     <Detail name={words.facts.state}>{paymentsPage.states[state]}</Detail>
     <Detail name={words.facts.amount} className="num">

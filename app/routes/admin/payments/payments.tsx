@@ -60,11 +60,11 @@ const AllPayments = ({ list, form }: { list: List; form: FormState }) => (
 
 const Rows = ({ payments }: Pick<List, 'payments'>) => (
   <Table columns={words.columns} amount="amount">
-    {payments.map(({ id, orderNumber, state, started, receiptNumber, amount, refunded }) => (
+    {payments.map(({ id, about, state, started, receiptNumber, amount, refunded }) => (
       <tr key={id}>
         <td>
           <Link className="leads" to={`/admin/payments/${id}`}>
-            {words.order(orderNumber)}
+            {about}
           </Link>
         </td>
         <td>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkPayment } from '#app/domain/orders/check-payment.server.ts'
-import { refundByStaff } from '#app/domain/orders/refund-by-staff.server.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { explainDifference } from '#app/domain/payments/reconcile.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'

@@ -4,12 +4,11 @@ import type { Payment, RefundReason } from '#app/domain/payments/payment.ts'
 export const paymentsPage = {
   title: 'Payments',
   off: 'Online payments are off. Customers pay at pick-up.',
-  none: { text: 'No payments yet', hint: 'When a customer pays for an order online, it appears here.' },
-  columns: { order: 'Order', state: 'Status', receipt: 'Receipt', started: 'Started', amount: 'Amount' },
+  none: { text: 'No payments yet', hint: 'When somebody pays online, it appears here.' },
+  columns: { about: 'For', state: 'Status', receipt: 'Receipt', started: 'Started', amount: 'Amount' },
   states: { open: 'Open', paid: 'Paid', ended: 'Not paid' } satisfies Record<Payment['state'], string>,
   receipt: (number: number) => `Receipt ${number}`,
   refunded: (amount: string) => `${amount} refunded`,
-  order: (number: string) => `Order ${number}`,
   export: {
     heading: 'For the bookkeeper',
     month: 'Month',
@@ -30,9 +29,9 @@ export const paymentsPage = {
 }
 
 export const paymentPage = {
-  title: (number: string) => `Payment for order ${number}`,
+  title: (about: string) => `Payment: ${about}`,
   facts: {
-    order: 'Order',
+    about: 'For',
     state: 'Status',
     amount: 'Amount',
     started: 'Started',
@@ -56,9 +55,9 @@ export const paymentPage = {
     columns: { why: 'Why', state: 'Status', when: 'When', amount: 'Amount' },
     states: { asked: 'On its way', done: 'Sent back', failed: 'Rejected by the provider' },
     reasons: {
-      'order-canceled': 'Order canceled',
+      canceled: 'Canceled',
       'paid-twice': 'Paid twice',
-      'other-amount': 'Another amount than the order’s',
+      'other-amount': 'Another amount than asked for',
       staff: 'By staff',
     } satisfies Record<RefundReason, string>,
   },
