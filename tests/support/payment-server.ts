@@ -5,9 +5,15 @@ import { portOf } from './connections.ts'
 
 type Params = { [name: string]: Params | string }
 type Status = 'open' | 'complete' | 'expired'
+type Card = { customer: string; method: string }
 type Session = { id: string; status: Status; paid: boolean; intent?: string; amount: number; reference: string }
-type Stored = Session & { url: string; paidUrl: string; backUrl: string; label: string; expiresAt: number }
-type Payment = { id: string; amount: number; refunded: number; sessionId: string; at: number }
+type Stored = Session & { url: string; paidUrl: string; backUrl: string; label: string; expiresAt: number } & {
+  isSetup: boolean
+  card?: Card
+}
+/** `reference`: the key of a charge; a payment has that of its session. */
+type Payment = { id: string; amount: number; refunded: number; at: number; sessionId?: string; reference?: string }
+type Declined = { id: string; customer: string; key: string; code: string }
 /** `isFailed`: the bank did not take it, so the money came back. */
 type Refund = { id: string; amount: number; intent: string; metadata: Params; at: number; isFailed: boolean }
 
@@ -39,7 +45,12 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     faults: [] as PaymentFault[],
     fault: undefined as (() => PaymentFault | undefined) | undefined,
     failsRefunds: false,
+    /** The code with which charges of saved cards are declined. */
+    declines: undefined as string | undefined,
   }
+  const customers = new Map<string, { method: string; isDeleted: boolean }>()
+  const charged = new Map<string, { customer: string; key: string }>()
+  const declined: Declined[] = []
 
   function handle(method: string, path: string, params: Params): Reply {
     if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(params)
@@ -50,8 +61,9 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   function createSession(params: Params): Reply {
     const line = (params.line_items as Params | undefined)?.['0'] as Params | undefined
     const price = line?.price_data as Params | undefined
+    const isSetup = params.mode === 'setup'
     const expiresAt = Number(params.expires_at) * 1000
-    if (!params.success_url || !price) return reject('parameter_missing')
+    if (!params.success_url || !(isSetup || price)) return reject('parameter_missing')
     // As Stripe has it: from half an hour to a day.
     if (expiresAt < Date.now() + 30 * 60_000 - 5_000 || expiresAt > Date.now() + 24 * 3_600_000)
       return reject('parameter_invalid')
@@ -60,12 +72,15 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
       id: sessionId,
       status: 'open',
       paid: false,
-      amount: Number(price.unit_amount) * Number(line?.quantity),
+      isSetup,
+      amount: price ? Number(price.unit_amount) * Number(line?.quantity) : 0,
       reference: String(params.client_reference_id),
       url: `${origin()}/pay/${sessionId}`,
       paidUrl: String(params.success_url),
       backUrl: String(params.cancel_url),
-      label: String((price.product_data as Params).name),
+      label: price
+        ? String((price.product_data as Params).name)
+        : String(((params.custom_text as Params).submit as Params).message),
       expiresAt,
     })
     return { status: 200, json: toSession(sessions.get(sessionId)!) }
@@ -83,6 +98,10 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   }
 
   function handleMoney(method: string, path: string, params: Params): Reply {
+    if (path === '/v1/payment_intents' && method === 'POST') return charge(params)
+    if (path === '/v1/payment_intents') return { status: 200, json: list(listIntents(String(params.customer))) }
+    const [, customer] = /^\/v1\/customers\/(\w+)$/.exec(path) ?? []
+    if (customer) return useCustomer(method, customer)
     if (path === '/v1/refunds' && method === 'POST') return refund(params)
     if (path === '/v1/refunds') {
       const found = [...refunds.values()].filter(({ intent }) => intent === params.payment_intent)
@@ -93,6 +112,43 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
       return { status: 200, json: list(movements().filter(({ created }) => created >= since)) }
     }
     return { status: 404, json: problem('unknown_url') }
+  }
+
+  function charge(params: Params): Reply {
+    const [customer, key] = [String(params.customer), String((params.metadata as Params).charge)]
+    const found = customers.get(customer)
+    if (!found || found.isDeleted || found.method !== params.payment_method) return reject('resource_missing')
+    if (params.off_session !== 'true' || params.confirm !== 'true') return reject('parameter_missing')
+    const id = `pi_${randomUUID().replaceAll('-', '')}`
+    if (state.declines) {
+      declined.push({ id, customer, key, code: state.declines })
+      return { status: 402, json: problem(state.declines, 'card_error') }
+    }
+    payments.set(id, { id, amount: Number(params.amount), refunded: 0, reference: key, at: nowSeconds() })
+    charged.set(id, { customer, key })
+    return { status: 200, json: { id, object: 'payment_intent', status: 'succeeded', metadata: { charge: key } } }
+  }
+
+  const listIntents = (customer: string) => [
+    ...[...charged]
+      .filter(([, one]) => one.customer === customer)
+      .map(([id, { key }]) => ({ id, object: 'payment_intent', status: 'succeeded', metadata: { charge: key } })),
+    ...declined
+      .filter((one) => one.customer === customer)
+      .map(({ id, key, code }) => ({
+        id,
+        object: 'payment_intent',
+        status: 'requires_payment_method',
+        metadata: { charge: key },
+        last_payment_error: { code },
+      })),
+  ]
+
+  function useCustomer(method: string, id: string): Reply {
+    const found = customers.get(id)
+    if (!found || (method === 'DELETE' && found.isDeleted)) return { status: 404, json: problem('resource_missing') }
+    if (method === 'DELETE') found.isDeleted = true
+    return { status: 200, json: { id, object: 'customer', ...(found.isDeleted && { deleted: true }) } }
   }
 
   function refund(params: Params): Reply {
@@ -141,7 +197,11 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
       return send(response, { status: 401, json: problem('no') })
     const fault = state.faults.shift() ?? state.fault?.()
     if (fault === 'hang') return
-    if (typeof fault === 'number') return send(response, { status: fault, json: problem('fault', 'api_error') })
+    if (typeof fault === 'number')
+      return send(response, {
+        status: fault,
+        json: problem('fault', fault === 409 ? 'idempotency_error' : 'api_error'),
+      })
     const answer = once(request.headers['idempotency-key'], body, () =>
       handle(request.method ?? '', url.pathname, toParams(body || url.search)),
     )
@@ -153,8 +213,8 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     const before = typeof key === 'string' ? answers.get(key) : undefined
     if (before) return before.body === body ? before.answer : { status: 400, json: problem('', 'idempotency_error') }
     const answer = work()
-    // What was rejected before anything was done is not remembered.
-    if (typeof key === 'string' && answer.status < 400) answers.set(key, { body, answer })
+    // What was rejected before anything was done is not remembered; a card that was declined is.
+    if (typeof key === 'string' && (answer.status < 400 || answer.status === 402)) answers.set(key, { body, answer })
     return answer
   }
 
@@ -165,10 +225,16 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     return response.end(`<!doctype html><title>Checkout</title><h1>${session.label}</h1>`)
   }
 
-  /** The customer pays; false if the checkout is over. */
+  /** The customer pays, or has a card saved; false if the checkout is over. */
   function pay(sessionId: string) {
     const session = sessions.get(sessionId)
     if (session?.status !== 'open') return false
+    if (session.isSetup) {
+      const card = { customer: `cus_${randomUUID().slice(0, 8)}`, method: `pm_${randomUUID().slice(0, 8)}` }
+      customers.set(card.customer, { method: card.method, isDeleted: false })
+      Object.assign(session, { status: 'complete', card })
+      return true
+    }
     const id = `pi_${randomUUID().replaceAll('-', '')}`
     payments.set(id, { id, amount: session.amount, refunded: 0, sessionId, at: nowSeconds() })
     Object.assign(session, { status: 'complete', paid: true, intent: id })
@@ -186,6 +252,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     sessions,
     payments,
     refunds,
+    customers,
     calls,
     state,
     pay,
@@ -205,11 +272,16 @@ const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: 
 const send = (response: ServerResponse, { status, json }: Reply) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 
-const toSession = ({ id, status, paid, intent, amount, reference, url, expiresAt }: Stored) => ({
+const toSession = ({ id, status, paid, intent, amount, reference, url, expiresAt, isSetup, card }: Stored) => ({
   id,
   object: 'checkout.session',
   status,
-  payment_status: paid ? 'paid' : 'unpaid',
+  mode: isSetup ? 'setup' : 'payment',
+  ...(isSetup && {
+    customer: card?.customer ?? null,
+    setup_intent: { id: `seti_${id}`, object: 'setup_intent', payment_method: card?.method ?? null },
+  }),
+  payment_status: isSetup ? 'no_payment_required' : paid ? 'paid' : 'unpaid',
   payment_intent: intent ?? null,
   amount_total: amount,
   currency: 'usd',

@@ -5,9 +5,15 @@
 export type PaymentProvider = {
   /** The same `key` with the same input is one checkout, however often it is asked for. */
   createCheckout(input: CheckoutInput): Promise<Answer<{ id: string; url: string }>>
+  /** Nothing is paid there: a card is saved, which can be charged later. Else as `createCheckout`. */
+  createCardCheckout(input: CardCheckoutInput): Promise<Answer<{ id: string; url: string }>>
   readCheckout(id: string): Promise<Answer<Checkout>>
   /** 'rejected' if it is no longer open: it was paid, or has expired. */
   expireCheckout(id: string): Promise<Answer<object>>
+  /** Charges a saved card while its owner is away. `wasTried`: looks for it first, as a refund does. */
+  chargeCard(input: ChargeInput): Promise<Answer<Charge>>
+  /** Deletes a saved card, so that nobody can charge it any more; doing so again is done, too. */
+  forgetCard(card: SavedCard): Promise<Answer<object>>
   /** `wasTried`: looks for it first, since the provider forgets keys after a day. */
   refund(input: RefundInput): Promise<Answer<{ id: string }>>
   /** What moved money since then, the oldest first. */
@@ -35,13 +41,32 @@ export type CheckoutInput = {
   expiresAt: number
 }
 
+/** `label`: what the customer agrees to there. */
+export type CardCheckoutInput = Omit<CheckoutInput, 'amountCents'>
+
 export type Checkout = {
   reference: string | undefined
-  state: 'open' | 'paid' | 'unpaid' | 'expired'
+  state: 'open' | 'paid' | 'saved' | 'unpaid' | 'expired'
   amountCents: number
   /** The payment, for refunds; undefined until it is made. */
   paymentId: string | undefined
+  /** Of one that is 'saved'. */
+  card: SavedCard | undefined
 }
+
+/** What the provider calls a card that it keeps. Its number is never ours. */
+export type SavedCard = { customer: string; method: string }
+
+export type ChargeInput = SavedCard & {
+  key: string
+  amountCents: number
+  /** What the provider's dashboard shows. */
+  label: string
+  wasTried: boolean
+}
+
+/** 'declined': the bank refuses it or asks for its owner, and the same charge cannot be tried again. */
+export type Charge = { state: 'done'; paymentId: string } | { state: 'declined'; reason: string }
 
 export type RefundInput = { key: string; paymentId: string; amountCents: number; wasTried: boolean }
 

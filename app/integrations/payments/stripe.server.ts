@@ -1,6 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { Answer, Checkout, CheckoutInput, Movement, PaymentProvider, ProviderFailure } from './payment-provider.ts'
+import type {
+  Answer,
+  CardCheckoutInput,
+  Charge,
+  ChargeInput,
+  Checkout,
+  CheckoutInput,
+  Movement,
+  PaymentProvider,
+  ProviderFailure,
+  SavedCard,
+} from './payment-provider.ts'
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; url: string }
 
@@ -11,20 +22,33 @@ const currency = 'usd'
 export function createStripe(settings: StripeSettings, { timeoutMs = 5_000 } = {}): PaymentProvider {
   let client: Promise<Stripe> | undefined
   const stripe = () => (client ??= openStripe(settings, timeoutMs))
+  const createSession = (params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) =>
+    ask(async () => {
+      const { id, url } = await (await stripe()).checkout.sessions.create(params, { idempotencyKey })
+      if (!url) throw new MalformedAnswer()
+      return { id, url }
+    })
 
   return {
-    createCheckout: (input) =>
+    createCheckout: (input) => createSession(toSession(input), input.key),
+    createCardCheckout: (input) => createSession(toCardSession(input), input.key),
+    readCheckout: (id) =>
       ask(async () => {
-        const { id, url } = await (
-          await stripe()
-        ).checkout.sessions.create(toSession(input), { idempotencyKey: input.key })
-        if (!url) throw new MalformedAnswer()
-        return { id, url }
+        const { sessions } = (await stripe()).checkout
+        return toCheckout(await sessions.retrieve(id, { expand: ['setup_intent'] }))
       }),
-    readCheckout: (id) => ask(async () => toCheckout(await (await stripe()).checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
       ask(async () => {
         await (await stripe()).checkout.sessions.expire(id)
+        return {}
+      }),
+    chargeCard: (input) => ask(async () => chargeOnce(await stripe(), input)),
+    forgetCard: ({ customer }) =>
+      ask(async () => {
+        const { customers } = await stripe()
+        // It was made for this card alone. One that was deleted can still be read, but not be deleted again.
+        const found = await customers.retrieve(customer)
+        if (!found.deleted) await customers.del(customer)
         return {}
       }),
     refund: ({ key, paymentId, amountCents, wasTried }) =>
@@ -83,28 +107,94 @@ async function openStripe({ secretKey, url }: StripeSettings, timeout: number) {
 
 /** No name, no address and no product: it asks for its own what it needs of whoever pays. */
 const toSession = (input: CheckoutInput): Stripe.Checkout.SessionCreateParams => ({
+  ...toAnySession(input),
   mode: 'payment',
+  line_items: [
+    { quantity: 1, price_data: { currency, unit_amount: input.amountCents, product_data: { name: input.label } } },
+  ],
+})
+
+/** The customer is made once the card is saved, so a checkout that nobody finishes leaves nothing behind. */
+const toCardSession = (input: CardCheckoutInput): Stripe.Checkout.SessionCreateParams => ({
+  ...toAnySession(input),
+  mode: 'setup',
+  customer_creation: 'always',
+  custom_text: { submit: { message: input.label } },
+})
+
+const toAnySession = (input: CardCheckoutInput) => ({
   // Others are paid only days after the customer is done.
   allowed_payment_method_types: ['card'],
   client_reference_id: input.reference,
   success_url: input.returnUrl,
   cancel_url: input.returnUrl,
   expires_at: Math.floor(input.expiresAt / 1000),
-  line_items: [
-    { quantity: 1, price_data: { currency, unit_amount: input.amountCents, product_data: { name: input.label } } },
-  ],
 })
 
 function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const { status, payment_status: paid, payment_intent: intent, amount_total: amountCents } = session
-  const ended = paid === 'paid' ? 'paid' : status === 'expired' ? 'expired' : 'unpaid'
+  const { status, payment_intent: intent, amount_total: amountCents } = session
+  const card = toCard(session)
   return {
     reference: session.client_reference_id ?? undefined,
-    state: status === 'open' ? 'open' : ended,
+    state: toState(session, card),
     // Of another currency it is not what was asked for.
     amountCents: session.currency === currency ? (amountCents ?? 0) : 0,
-    paymentId: (typeof intent === 'string' ? intent : intent?.id) ?? undefined,
+    paymentId: toId(intent),
+    card: status === 'complete' ? card : undefined,
   }
+}
+
+function toState(
+  { status, mode, payment_status: paid }: Stripe.Checkout.Session,
+  card: SavedCard | undefined,
+): Checkout['state'] {
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'expired'
+  if (mode === 'setup') return card ? 'saved' : 'unpaid'
+  return paid === 'paid' ? 'paid' : 'unpaid'
+}
+
+function toCard({ customer, setup_intent: intent }: Stripe.Checkout.Session): SavedCard | undefined {
+  const [owner, method] = [toId(customer), typeof intent === 'string' ? undefined : toId(intent?.payment_method)]
+  return owner && method ? { customer: owner, method } : undefined
+}
+
+const toId = (named: string | { id: string } | null | undefined) =>
+  (typeof named === 'string' ? named : named?.id) ?? undefined
+
+async function chargeOnce({ paymentIntents }: Stripe, input: ChargeInput): Promise<Charge> {
+  const { key, customer, method, amountCents, label } = input
+  if (input.wasTried)
+    for await (const intent of paymentIntents.list({ customer, limit: 100 }))
+      if (intent.metadata.charge === key) return toCharge(intent)
+  try {
+    const intent = await paymentIntents.create(
+      {
+        amount: amountCents,
+        currency,
+        customer,
+        payment_method: method,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        off_session: true,
+        description: label,
+        metadata: { charge: key },
+      },
+      { idempotencyKey: key },
+    )
+    return toCharge(intent)
+  } catch (error) {
+    const { data } = answered.safeParse(error)
+    if (data?.type !== 'StripeCardError') throw error
+    return { state: 'declined', reason: data.code ?? 'card-error' }
+  }
+}
+
+/** Not asked again: what waits for its owner or for another card was declined. */
+function toCharge({ id, status, last_payment_error: failed }: Stripe.PaymentIntent): Charge {
+  if (status === 'succeeded') return { state: 'done', paymentId: id }
+  if (status === 'processing') throw new MalformedAnswer()
+  return { state: 'declined', reason: failed?.code ?? status }
 }
 
 /** Made, and not taken by the bank. */
@@ -161,7 +251,7 @@ function toFailure(error: unknown): ProviderFailure {
   }
   const { type, code, statusCode } = data
   const reason = code ? `code-${code}` : statusCode ? `status-${statusCode}` : 'unreachable'
-  // Not about a key of the account, which can be put right.
-  const isFinal = type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
+  // Not about a key of the account, which can be put right, nor while the same is being done by another request.
+  const isFinal = (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError') && statusCode !== 409
   return { ok: false, failure: isFinal ? 'rejected' : 'busy', reason }
 }

@@ -120,6 +120,104 @@ test('a refund that the bank does not take is rejected, and its movements add up
   )
 })
 
+const toSave = { ...order, label: 'Your card is kept. Nothing is charged now.' }
+const charge = { key: 'charge-1', amountCents: 4_000, label: 'Fee for a booking', wasTried: false }
+
+async function saved({ server, stripe }: Awaited<ReturnType<typeof start>>) {
+  const opening = await stripe.createCardCheckout(toSave)
+  if (!opening.ok) throw new Error(opening.reason)
+  expect(await stripe.readCheckout(opening.id)).toMatchObject({ state: 'open', card: undefined })
+  server.pay(opening.id)
+  const read = await stripe.readCheckout(opening.id)
+  if (!read.ok || !read.card) throw new Error('no card was saved')
+  return { ...read, card: read.card, checkoutId: opening.id }
+}
+
+test('a card is saved without a payment, and the provider gets nobody’s name', async () => {
+  const both = await start()
+  const { checkoutId, ...read } = await saved(both)
+  expect(read).toMatchObject({ state: 'saved', reference: 'payment-1', amountCents: 0, paymentId: undefined })
+  expect(await both.stripe.createCardCheckout(toSave)).toMatchObject({ ok: true, id: checkoutId })
+  expect(both.server.payments.size).toBe(0)
+  const names = [...new URLSearchParams(both.server.calls[0]!.body).keys()]
+  expect(names.toSorted()).toMatchInlineSnapshot(`
+    [
+      "allowed_payment_method_types[0]",
+      "cancel_url",
+      "client_reference_id",
+      "custom_text[submit][message]",
+      "customer_creation",
+      "expires_at",
+      "mode",
+      "success_url",
+    ]
+  `)
+  const other = await both.stripe.createCardCheckout({ ...toSave, key: 'key-2' })
+  if (!other.ok) throw new Error(other.reason)
+  await both.stripe.expireCheckout(other.id)
+  expect(await both.stripe.readCheckout(other.id)).toMatchObject({ state: 'expired', card: undefined })
+})
+
+test('a saved card is charged once for each key, also when the answer was lost or the key is forgotten there', async () => {
+  const both = await start()
+  const { card } = await saved(both)
+  both.server.calls.length = 0
+  both.server.state.faults = ['drop']
+  const first = await both.stripe.chargeCard({ ...charge, ...card })
+  expect(first).toMatchObject({ ok: true, state: 'done', paymentId: expect.stringMatching(/^pi_/) })
+  expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(first)
+  expect(await both.stripe.chargeCard({ ...charge, ...card, wasTried: true })).toEqual(first)
+  expect(await both.stripe.chargeCard({ ...charge, ...card, amountCents: 1 })).toMatchObject({ failure: 'rejected' })
+  expect([...both.server.payments.values()].map(({ amount }) => amount)).toEqual([4_000])
+  const names = [...new URLSearchParams(both.server.calls[0]!.body).keys()]
+  expect(names.toSorted()).toMatchInlineSnapshot(`
+    [
+      "allowed_payment_method_types[0]",
+      "amount",
+      "confirm",
+      "currency",
+      "customer",
+      "description",
+      "metadata[charge]",
+      "off_session",
+      "payment_method",
+    ]
+  `)
+  both.server.state.faults = ['hang', 'hang']
+  expect(await both.stripe.chargeCard({ ...charge, ...card, key: 'charge-2' })).toMatchObject({ failure: 'busy' })
+  both.server.state.faults = [409, 409]
+  expect(await both.stripe.chargeCard({ ...charge, ...card, key: 'charge-2' })).toMatchObject({ failure: 'busy' })
+  const paymentId = [...both.server.payments.keys()][0]!
+  const refund = { key: 'refund-1', paymentId, amountCents: 4_000, wasTried: false }
+  expect(await both.stripe.refund(refund)).toMatchObject({ ok: true })
+})
+
+test('a charge that the bank declines stays declined, and another key can charge the card', async () => {
+  const both = await start()
+  const { card } = await saved(both)
+  const declined = { ok: true, state: 'declined', reason: 'authentication_required' }
+  both.server.state.declines = 'authentication_required'
+  expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(declined)
+  both.server.state.declines = undefined
+  for (const wasTried of [false, true])
+    expect(await both.stripe.chargeCard({ ...charge, ...card, wasTried })).toEqual(declined)
+  expect(await both.stripe.chargeCard({ ...charge, ...card, key: 'charge-2' })).toMatchObject({ state: 'done' })
+  expect(both.server.payments.size).toBe(1)
+})
+
+test('a forgotten card cannot be charged, and is forgotten again without harm; one of another account is rejected', async () => {
+  const both = await start()
+  const { card } = await saved(both)
+  both.server.state.faults = ['drop']
+  expect(await both.stripe.forgetCard(card)).toEqual({ ok: true })
+  expect(await both.stripe.forgetCard(card)).toEqual({ ok: true })
+  const rejected = { ok: false, failure: 'rejected', reason: 'code-resource_missing' }
+  expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(rejected)
+  const foreign = { customer: 'cus_foreign', method: 'pm_foreign' }
+  expect(await both.stripe.forgetCard(foreign)).toEqual(rejected)
+  expect(await both.stripe.chargeCard({ ...charge, ...foreign })).toEqual(rejected)
+})
+
 test('an event counts only with the provider’s signature of the last five minutes', async () => {
   const { stripe } = await start()
   const event = toPaymentEvent('cs_1', { id: 'evt_1' })

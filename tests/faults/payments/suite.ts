@@ -48,8 +48,9 @@ export const payments: Suite = {
 
 /** What the provider took and sent back. */
 export const listTaken = ({ payments: taken, sessions }: PaymentServer) =>
-  [...taken.values()].map(({ id, amount: cents, refunded: refundedCents, sessionId }) => {
-    return { id, cents, refundedCents, reference: sessions.get(sessionId)?.reference ?? '' }
+  [...taken.values()].map(({ id, amount: cents, refunded: refundedCents, ...of }) => {
+    const reference = of.reference ?? sessions.get(of.sessionId ?? '')?.reference ?? ''
+    return { id, cents, refundedCents, reference }
   })
 
 /** What the website has of it. */
