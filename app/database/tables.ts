@@ -641,6 +641,13 @@ export type Tables = {
     planId: Generated<string | null>
     planDay: Generated<number | null>
     assistants: Generated<string | null>
+    /** A request that is to be paid online: until when, or it ends. Null in all others, and once it was paid. */
+    payBy: Generated<number | null>
+    /** Of one that is no day of a plan, in cents: what was to be paid when it was booked, and what of it a late cancellation keeps. */
+    payCents: Generated<number | null>
+    cancelFee: Generated<number | null>
+    /** The payment that paid for it; null again once that was refunded in full. */
+    paidWith: Generated<string | null>
   }
   /** Appointments that were booked together from a template; see app/domain/booking/plans. */
   plans: {
@@ -653,6 +660,10 @@ export type Tables = {
     /** When the clinic marked it as paid for before its days, and by which account. */
     prepaidAt: Generated<number | null>
     prepaidBy: Generated<string | null>
+    /** As those of an appointment; `payBy` is that of its days. `cancelFee`: of each day. */
+    payCents: Generated<number | null>
+    cancelFee: Generated<number | null>
+    paidWith: Generated<string | null>
   }
   /** Every text of a form that was signed, never changed; see app/domain/forms. */
   formTexts: {

@@ -4,6 +4,7 @@ import type {
   Flag,
   Group,
   MarkdownField,
+  NumberField,
   PictureField,
   Switch,
   TextField,
@@ -49,6 +50,13 @@ export const availability = {
   available: { kind: 'switch', label: 'Available (otherwise it’s shown as not available now)' },
   ...removed,
 } as const satisfies Record<string, Switch | Flag>
+
+export const taxRate = {
+  kind: 'percent',
+  label: 'Sales tax, in percent',
+  least: 0,
+  most: 30_000,
+} as const satisfies NumberField
 
 export const anchor = { kind: 'anchor' } as const satisfies Anchor
 

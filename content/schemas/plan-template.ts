@@ -1,5 +1,6 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import { plainLine, removed, weekdayNames } from './fields.ts'
+import { payAheadFields } from './pay-ahead.ts'
 
 const hours = Object.fromEntries(
   Array.from({ length: 15 }, (_, index) => {
@@ -23,6 +24,7 @@ export const planTemplateSchema = {
       key: true,
       hint: 'Of the whole plan, in words. What it costs is agreed on before treatment begins.',
     },
+    payment: { kind: 'group', label: 'Payment in advance', check: 'pay-ahead', fields: payAheadFields },
     samePerson: { kind: 'switch', label: 'The same person gives all of it' },
     daysOff: {
       kind: 'choices',

@@ -1,6 +1,6 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import type { ProductCategory } from '#app/domain/catalogue/product.ts'
-import { anchor, availability, plainLine, plate } from './fields.ts'
+import { anchor, availability, plainLine, plate, taxRate } from './fields.ts'
 
 /** A product of the shop. Name no ingredient or benefit before the clinic has confirmed its label. */
 export const productSchema = {
@@ -12,11 +12,8 @@ export const productSchema = {
     name: plainLine('Name', 60),
     priceCents: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
     taxRate: {
-      kind: 'percent',
-      label: 'Sales tax, in percent',
+      ...taxRate,
       hint: 'Such as 10 for Hoover, Alabama; 0 for none. It counts only while customers can pay online: then it’s a line of its own in carts, orders and receipts.',
-      least: 0,
-      most: 30_000,
     },
     category: {
       kind: 'choice',

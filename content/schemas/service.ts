@@ -1,6 +1,7 @@
 import type { ContentSchema } from '#app/domain/content/content-schema.ts'
 import type { ServiceCategory } from '#app/domain/catalogue/service.ts'
-import { availability, plainLine, plate } from './fields.ts'
+import { availability, plainLine, plate, taxRate } from './fields.ts'
+import { payAheadFields } from './pay-ahead.ts'
 
 const categories = {
   'General Appointment': 'General Appointment',
@@ -67,6 +68,15 @@ export const serviceSchema = {
       ...plainLine('Price text', 60),
       key: true,
       hint: 'In words. What it costs is agreed on before treatment begins.',
+    },
+    payment: {
+      kind: 'group',
+      label: 'Payment in advance',
+      check: 'pay-ahead',
+      fields: {
+        ...payAheadFields,
+        taxRate: { ...taxRate, hint: 'Part of what is paid online. 0 for none, as for most services.' },
+      },
     },
     summary: { ...plainLine('Short text', 80), hint: 'For the home page.' },
     description: { kind: 'text', label: 'Description', max: 400, plain: true },

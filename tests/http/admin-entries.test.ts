@@ -57,6 +57,31 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     }
   })
 
+  test('say what is paid online when they are booked, and refuse what does not fit together', async () => {
+    const path = `/admin/services/${services[1]!.id}`
+    const typeIn = (payAhead: string, payAheadAmount: string, cancelFee: string) =>
+      act(path, 'title', {
+        'payment.payAhead': payAhead,
+        'payment.payAheadAmount': payAheadAmount,
+        'payment.cancelFee': cancelFee,
+      })
+    for (const [typed, sentence] of [
+      [['deposit', '0', '0'], 'Enter at least $0.50, or choose that nothing is paid.'],
+      [['full', '0.49', '0'], 'Enter at least $0.50, or choose that nothing is paid.'],
+      [['deposit', '', '0'], 'Enter dollars and cents'],
+      [['deposit', '50', '50.01'], 'You can’t keep more than was paid.'],
+      [['none', '0', '10'], 'Without a payment, there is nothing to keep.'],
+      [['later', '50', '0'], 'Choose one for'],
+    ] as const) {
+      const answer = await typeIn(typed[0], typed[1], typed[2])
+      expect([answer.status, (await answer.text()).includes(sentence)], sentence).toEqual([400, true])
+    }
+    expect((await typeIn('deposit', '50', '20')).status).toBe(303)
+    const { fields } = formWith(await (await admin.get(path)).text(), 'title')
+    expect(fields).toMatchObject({ 'payment.payAheadAmount': '50.00', 'payment.cancelFee': '20.00' })
+    expect(await read(`/booking/${services[1]!.id}`), 'without online payments').not.toContain('$50')
+  })
+
   test('are added under an address of their own, first as a draft', async () => {
     const before = await read('/services')
     const added = await admin.post('/admin/services', { intent: 'add', title: 'Warm Oil Évening' })

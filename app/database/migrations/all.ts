@@ -67,6 +67,7 @@ import { bounces } from './2026-11-27-bounces.ts'
 import { inbox } from './2026-11-27-inbox.ts'
 import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
 import { salesTax } from './2026-11-27-sales-tax.ts'
+import { paidBookings } from './2026-11-27-paid-bookings.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -142,6 +143,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-prepaid-plans': prepaidPlans,
   '2026-11-27-texts-of-offers': textsOfOffers,
   '2026-11-27-sales-tax': salesTax,
+  '2026-11-27-paid-bookings': paidBookings,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

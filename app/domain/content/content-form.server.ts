@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { mapColors, readColorLines, toColorLines } from '#app/domain/theme/color-lines.ts'
 import { findColorProblems } from '#app/domain/theme/color-problems.ts'
-import { type Choices, type Fields, type Leaf, listPlaces } from './content-schema.ts'
+import { type Choices, type Field, type Fields, type Leaf, listPlaces } from './content-schema.ts'
 import { toLeafRule } from './field-rules.server.ts'
-import { listChecks } from './list-checks.ts'
+import { groupChecks } from './group-checks.ts'
+import { type FieldProblem, listChecks } from './list-checks.ts'
 import { findMissing, type Lookups, noPage } from './lookups.ts'
 
 /**
@@ -25,17 +26,22 @@ export function readContentForm(fields: Fields, shown: unknown, typed: Typed, lo
     put(value, path.split('.'), checked.success ? checked.data : text)
   }
   // The sentence of a field itself comes first, and says more.
-  return { value, errors: { ...errors, ...findListProblems(fields, value), ...errors } }
+  return { value, errors: { ...errors, ...findProblems(fields, value), ...errors } }
 }
 
-const findListProblems = (fields: Fields, value: unknown): Record<string, string> =>
+const findProblems = (fields: Fields, value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      if (field.kind !== 'list' || !field.check) return []
-      const items = (value as Record<string, Record<string, unknown>[]>)[name] ?? []
-      return listChecks[field.check](items).map(({ at, sentence }) => [`${name}.${at}`, sentence])
+      const part = (value as Record<string, unknown>)[name]
+      return checkTogether(field, part).map(({ at, sentence }) => [`${name}.${at}`, sentence])
     }),
   )
+
+function checkTogether(field: Field, part: unknown): FieldProblem[] {
+  if (field.kind === 'list' && field.check)
+    return listChecks[field.check]((part as Record<string, unknown>[] | undefined) ?? [])
+  return field.kind === 'group' && field.check ? groupChecks[field.check](part as Record<string, unknown>) : []
+}
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'
 

@@ -1,6 +1,7 @@
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
+import type { groupChecks } from './group-checks.ts'
 import type { listChecks } from './list-checks.ts'
 import type { Section, SectionFacts } from '#app/domain/clinic/sections.ts'
 import type { PictureShape, ShownPicture } from '#app/domain/pictures/picture.ts'
@@ -148,7 +149,13 @@ const unedited: Field['kind'][] = ['anchor', 'ids', 'flag', 'moment', 'facts']
 
 export const isUnedited = (field: Field): field is Unedited => unedited.includes(field.kind)
 
-export type Group = { kind: 'group'; label: string; fields: Fields }
+export type Group = {
+  kind: 'group'
+  label: string
+  /** What only its fields together show to be right or wrong; see group-checks. */
+  check?: keyof typeof groupChecks
+  fields: Fields
+}
 
 /** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
 export type List = {

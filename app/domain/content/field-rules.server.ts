@@ -12,6 +12,7 @@ import {
   type Choices,
   type Field,
   type Fields,
+  type Group,
   type Leaf,
   type List,
   type NumberField,
@@ -19,7 +20,8 @@ import {
   toText,
 } from './content-schema.ts'
 import { entryId } from './entry-id.ts'
-import { listChecks } from './list-checks.ts'
+import { groupChecks } from './group-checks.ts'
+import { type FieldProblem, listChecks } from './list-checks.ts'
 import { toMarkdownRule } from './markdown-rule.server.ts'
 import { findWrongPlaceholder } from './placeholders.ts'
 
@@ -27,7 +29,7 @@ import { findWrongPlaceholder } from './placeholders.ts'
 export function toRule(field: Field): z.ZodType {
   switch (field.kind) {
     case 'group':
-      return toObject(field.fields, toRule)
+      return toGroup(field)
     case 'list':
       return toList(field)
     case 'anchor':
@@ -58,12 +60,20 @@ const storedKinds = [
 
 const toList = ({ fields, least = 0, most = Infinity, check }: List) => {
   const items = z.array(toObject(fields, toRule)).min(least).max(most)
-  if (!check) return items
-  return items.superRefine((value, context) => {
-    const [problem] = listChecks[check](value)
-    if (problem) context.addIssue({ code: 'custom', path: problem.at.split('.'), message: problem.sentence })
-  })
+  return check ? items.superRefine(report(listChecks[check])) : items
 }
+
+function toGroup({ fields, check }: Group) {
+  const group = toObject(fields, toRule)
+  return check ? group.superRefine(report(groupChecks[check])) : group
+}
+
+const report =
+  <Value>(check: (value: Value) => FieldProblem[]) =>
+  (value: Value, context: z.RefinementCtx) => {
+    const [problem] = check(value)
+    if (problem) context.addIssue({ code: 'custom', path: problem.at.split('.'), message: problem.sentence })
+  }
 
 /** What a field of a draft may hold: also what was typed and is no good yet. */
 export function toDraftRule(field: Field): z.ZodType {

@@ -1,12 +1,12 @@
-/** A sentence about a field of an item: '2.options'. */
-export type ListProblem = { at: string; sentence: string }
+/** A sentence about a field: '2.options' of an item of a list. */
+export type FieldProblem = { at: string; sentence: string }
 
 type Item = Readonly<Record<string, unknown>>
 
 /** By what a list of a schema calls its `check`. */
 export const listChecks = { 'form-fields': checkFormFields, 'plan-steps': checkPlanSteps } satisfies Record<
   string,
-  (items: readonly Item[]) => ListProblem[]
+  (items: readonly Item[]) => FieldProblem[]
 >
 
 /** The options of a choice, as they were typed: a line for each. */
@@ -17,11 +17,11 @@ export const toOptions = (typed: string) =>
     .filter(Boolean)
 
 /** The fields of a form that patients fill in. */
-function checkFormFields(items: readonly Item[]): ListProblem[] {
+function checkFormFields(items: readonly Item[]): FieldProblem[] {
   const isFirst = (index: number, name: string) =>
     items.findIndex((item) => item[name] === items[index]?.[name]) === index
   return items.flatMap((item, index) => {
-    const problems: ListProblem[] = []
+    const problems: FieldProblem[] = []
     const say = (name: string, sentence: string | undefined) => {
       if (sentence) problems.push({ at: `${index}.${name}`, sentence })
     }
@@ -45,9 +45,9 @@ function findOptionProblem(typed: string) {
 const mostDays = 40
 
 /** The steps of a plan. */
-function checkPlanSteps(items: readonly Item[]): ListProblem[] {
+function checkPlanSteps(items: readonly Item[]): FieldProblem[] {
   const problems = items.flatMap(({ gapFrom, gapTo, earliest, latest }, index) => {
-    const said: ListProblem[] = []
+    const said: FieldProblem[] = []
     if (Number(gapTo) < Number(gapFrom))
       said.push({ at: `${index}.gapTo`, sentence: 'The most must not be less than the least.' })
     if (earliest !== 'any' && latest !== 'any' && String(latest) <= String(earliest))

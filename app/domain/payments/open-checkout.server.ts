@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
-import { canPayOnline } from './can-pay-online.ts'
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { type Payment, shortestCheckoutMs } from './payment.ts'
 import { createCheckout, endPayment, findOpenPayment, openPayment } from './payments.server.ts'
 import type { Subject } from './subject.ts'

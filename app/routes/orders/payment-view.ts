@@ -1,7 +1,7 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { canBePaid, type Order } from '#app/domain/orders/order.ts'
 import type { OrderMoney } from '#app/domain/orders/pay-order.server.ts'
-import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { onlinePayment as words } from '#content/payments.ts'

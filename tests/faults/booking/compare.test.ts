@@ -44,6 +44,10 @@ function fine(): BookingEvidence {
     planId: null,
     planDay: null,
     assistants: null,
+    payBy: null,
+    payCents: null,
+    cancelFee: null,
+    paidWith: null,
   })
   const holds = (holder: Holder, from: number, to: number) =>
     (['person:clinic', 'room:room'] as const).map((resource) => ({ holder, resource, fromAt: from, untilAt: to }))

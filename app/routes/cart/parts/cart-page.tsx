@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type CartView, listTaxes } from '#app/domain/cart/cart-view.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
-import { canPayOnline } from '#app/domain/payments/can-pay-online.ts'
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'

@@ -1,0 +1,20 @@
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
+import type { FieldProblem } from './list-checks.ts'
+
+/** By what a group of a schema calls its `check`. */
+export const groupChecks = { 'pay-ahead': checkPayAhead } satisfies Record<
+  string,
+  (value: Readonly<Record<string, unknown>>) => FieldProblem[]
+>
+
+/** What is paid online when something is booked. What is no amount has a sentence of its own. */
+function checkPayAhead({ payAhead, payAheadAmount, cancelFee }: Readonly<Record<string, unknown>>): FieldProblem[] {
+  if (typeof payAheadAmount !== 'number' || typeof cancelFee !== 'number') return []
+  if (payAhead === 'none')
+    return cancelFee > 0 ? [{ at: 'cancelFee', sentence: 'Without a payment, there is nothing to keep. Enter 0.' }] : []
+  if (!canPayOnline(payAheadAmount))
+    return [{ at: 'payAheadAmount', sentence: 'Enter at least $0.50, or choose that nothing is paid.' }]
+  return cancelFee > payAheadAmount
+    ? [{ at: 'cancelFee', sentence: 'You can’t keep more than was paid. Enter at most that amount.' }]
+    : []
+}
