@@ -44,7 +44,11 @@ const domainMayUse: Record<string, string[]> = {
   forms: everyDomainMayUse,
   // It knows numbers and texts; what they say is for booking: docs/decisions/2026-11-27-text-messages.md.
   'text-messages': everyDomainMayUse,
-  booking: [...everyDomainMayUse, 'accounts', 'catalogue', 'forms', 'patients', 'text-messages'],
+  // Payments are about a subject; what the money of a booking means is here: docs/decisions/2026-11-27-money-of-bookings.md.
+  booking: [
+    ...everyDomainMayUse,
+    ...['accounts', 'catalogue', 'forms', 'ledger', 'patients', 'payments', 'text-messages'],
+  ],
   cart: [...everyDomainMayUse, 'catalogue'],
   // Whatever moves money posts to the ledger; what it was for is for orders to say: docs/decisions/2026-11-27-payments.md.
   ledger: [],

@@ -207,7 +207,17 @@ export type Tables = {
   ledgerLines: {
     transactionKey: string
     position: number
-    account: 'provider' | 'receivable' | 'product-sales' | 'sales-tax' | 'provider-fees'
+    account:
+      | 'provider'
+      | 'receivable'
+      | 'product-sales'
+      | 'service-sales'
+      | 'sales-tax'
+      | 'cancellation-fees'
+      | 'prepaid'
+      | 'gift-cards'
+      | 'desk'
+      | 'provider-fees'
     /** Positive: a debit. */
     cents: number
     item: string | null
