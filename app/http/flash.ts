@@ -172,6 +172,12 @@ export type Flash = (typeof flashes)[number]
 
 const lifetimeSeconds = 60
 
+/** How long a work page may load its flash again. */
+const loadAgainSeconds = 5
+
+/** Third part of the cookie since then, so that a page which loads itself every few seconds doesn't prolong it. */
+const readMark = 'read'
+
 /** `about`: an id that the page looks up. */
 export function setFlash(context: RequestContext, flash: Flash, about?: string) {
   setCookie(context, cookieNames.flash, about ? `${flash}:${about}` : flash, lifetimeSeconds)
@@ -183,15 +189,21 @@ export function redirectWithFlash(context: RequestContext, path: string, flash: 
   return redirect(`${path}#outcome`, 303)
 }
 
-/** The visitor's flash, if it is one of `mine`; reading clears it. */
+/**
+ * The visitor's flash, if it is one of `mine`; reading clears it. A work page keeps it for a moment: React Router loads the
+ * page again when an earlier request of the page before, such as a search, is answered only now.
+ */
 export function takeFlash<Mine extends Flash>(
   request: Request,
   context: RequestContext,
   mine: readonly Mine[],
 ): Mine | undefined {
-  const flash = mine.find((name) => name === readParts(request)[0])
-  if (!flash || context.get(pageContext).isPrefetch) return undefined
-  clearCookie(context, cookieNames.flash)
+  const [named, about, isRead] = readParts(request)
+  const flash = mine.find((name) => name === named)
+  const { isPrefetch, isDataRequest } = context.get(pageContext)
+  if (!flash || isPrefetch) return undefined
+  if (!isDataRequest) clearCookie(context, cookieNames.flash)
+  else if (!isRead) setCookie(context, cookieNames.flash, `${flash}:${about ?? ''}:${readMark}`, loadAgainSeconds)
   return flash
 }
 
@@ -206,6 +218,6 @@ export function takeNotice(
 }
 
 /** Comes from the visitor: to be looked up, never shown. */
-export const flashAbout = (request: Request) => readParts(request)[1]
+export const flashAbout = (request: Request) => readParts(request)[1] || undefined
 
 const readParts = (request: Request) => readCookie(request, cookieNames.flash)?.split(':') ?? []

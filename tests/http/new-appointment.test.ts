@@ -2,7 +2,7 @@ import { services } from '#tests/support/catalogue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatDay } from '#app/domain/shared/clinic-time.ts'
-import { adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { buttonsIn, formWith } from '#tests/support/forms.ts'
@@ -101,6 +101,22 @@ test('Book anyway accepts days from today to a year ahead, and other days get an
     expect((await post({ intent: 'anyway', anyDay: day.toString(), anyTime: '12:05 am' })).status, day.toString()).toBe(
       303,
     )
+})
+
+test('the next page says once that the appointment is booked, and again to scripts that load it again', async () => {
+  const day = today().add({ days: 3 }).toString()
+  const booked = await post({ intent: 'anyway', anyDay: day, anyTime: '5:40 am' })
+  const record = new URL(booked.headers.get('Location')!, site.url).pathname
+  const read = async (address: string) => {
+    const answer = await admin.get(address)
+    return { cookies: answer.headers.getSetCookie().join(), isSaid: (await answer.text()).includes(said) }
+  }
+  const said = adminAppointment.state.booked
+  expect(await read(`${record}.data`)).toEqual({ cookies: expect.stringContaining('Max-Age=5;'), isSaid: true })
+  // Without a new cookie, which would prolong it.
+  expect(await read(`${record}.data`)).toEqual({ cookies: '', isSaid: true })
+  expect(await read(record)).toEqual({ cookies: expect.stringContaining('Max-Age=0;'), isSaid: true })
+  expect((await read(record)).isSaid).toBe(false)
 })
 
 test('a missing time is reported with the other missing fields, and only Book anyway books outside the offered times', async () => {

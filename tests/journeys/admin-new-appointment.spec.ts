@@ -1,11 +1,12 @@
 import { services } from '#tests/support/catalogue.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminNewAppointment as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expect, watching } from '../support/browser-site.ts'
+import { expectHydrated } from '../support/hydration.ts'
 
 const test = testOnAdminSite().extend(watching)
 
@@ -90,8 +91,6 @@ for (const { javaScriptEnabled, width } of [
       await expect(field(page, words.fields.health)).toHaveValue('xylophonic tiredness')
       await expect(field(page, words.anyway.time)).toHaveValue('06:20')
       await field(page, words.anyway.time).fill('')
-      // The answer to the choice of a time would load the next page once more, without its message.
-      await page.waitForLoadState('networkidle')
       await press(page, words.button)
       await expectBooked(page, caller.name, other.title)
     })
@@ -177,4 +176,32 @@ test('earlier patients are found while the admin types, and what was typed elsew
   await expectTyped(page, caller)
   await page.context().setOffline(false)
   expect(addresses.join()).not.toMatch(/quill|unknown/i)
+})
+
+test('the next page says that the appointment is booked, although a search is answered only while it loads', async ({
+  page,
+}) => {
+  await signInAsAdminIn(page)
+  await page.goto(path)
+  await expectHydrated(page)
+  const { name } = await fillIn(page)
+  await timeButton(page).first().click()
+  await expect(selected(page)).toBeVisible()
+
+  const searched = Promise.withResolvers<void>()
+  const loading = Promise.withResolvers<void>()
+  await page.route(`**${path}.data`, async (route) => {
+    if (route.request().postData()?.includes('intent=find')) {
+      searched.resolve()
+      await loading.promise
+    }
+    await route.continue()
+  })
+  // React Router gives this answer up: because the search is a post, it loads the page again.
+  const giveUp = (route: Route) => route.fetch().then(() => loading.resolve())
+  await page.route(/\/admin\/appointments\/[\da-f-]{36}\.data/, giveUp, { times: 1 })
+  await field(page, words.known.label).fill('unknown name')
+  await searched.promise
+  await press(page, words.button)
+  await expectBooked(page, name)
 })
