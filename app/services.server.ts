@@ -27,6 +27,7 @@ import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { liveBooking } from './domain/booking/live-booking.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { payableOrders } from './domain/orders/payable-orders.server.ts'
+import { payableFees } from './domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from './domain/payments/payable.ts'
 import { openRelayProof, type RelayProofDeps } from './domain/outbox/relay-proof.server.ts'
 import { formatClinicDate } from './domain/shared/clinic-time.ts'
@@ -165,7 +166,10 @@ export async function openServices(config: Config, logStream: Writable = process
       /** Undefined: nobody can pay online, so no page mentions it. */
       payments: config.payments && createStripe(config.payments),
       /** What the money of each payment means. */
-      payables: { order: payableOrders({ queue, pages, mailDomain }) } satisfies Payables,
+      payables: {
+        order: payableOrders({ queue, pages, mailDomain }),
+        fee: payableFees({ database, queue, mailDomain }),
+      } satisfies Payables,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain,

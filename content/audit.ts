@@ -55,6 +55,7 @@ export const acts = {
   'appointment.cancelled': 'Canceled an appointment',
   'appointment.corrected': 'Corrected an appointment',
   'appointment.declined': 'Declined an appointment request',
+  'appointment.fee-waived': 'Waived the fee of an appointment',
   'appointment.moved': 'Moved an appointment',
   'appointment.restored': 'Undid a cancellation',
   'appointment.state': 'Updated appointment status',

@@ -2,7 +2,10 @@ import type { PayableKind } from '#app/domain/payments/subject.ts'
 import type { Page } from './pages/page.ts'
 
 /** What a payment is for, in the dashboard. */
-export const paidFor: Record<PayableKind, (ref: string) => string> = { order: (number) => `Order ${number}` }
+export const paidFor: Record<PayableKind, (ref: string) => string> = {
+  order: (number) => `Order ${number}`,
+  fee: () => 'Cancellation fee',
+}
 
 /** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
 export const onlinePayment = {
@@ -36,6 +39,8 @@ export const onlinePayment = {
     states: {
       paid: 'Thank you. We’ve received your payment.',
       open: 'We haven’t received a payment yet. If you’ve paid, we’ll hear of it within a few minutes.',
+      saved: 'Thank you. Your card is kept by our payment service. Nothing was charged.',
+      declined: 'Your bank declined this payment.',
       ended: 'This payment was ended without being paid.',
     },
     order: 'The email about your order has the link to its page, where you can see what was paid.',
@@ -50,6 +55,36 @@ export const receiptFile = {
   tax: (rate: string, product: string, amount: string) => `Sales tax ${rate}, ${product}: ${amount}`,
   total: (amount: string) => `Total paid: ${amount}`,
   how: 'Paid online by card.',
+}
+
+/** Emails about fees for late cancellations and missed visits. None names what was booked. */
+export const feeEmails = {
+  link: 'See your appointment',
+  pay: 'Pay online',
+  why: 'You get this email because you booked an appointment with us.',
+  rows: { appointment: 'Appointment', receipt: 'Receipt', paid: 'Paid', toPay: 'To pay', refunded: 'Sent back' },
+  reasons: {
+    late: 'You canceled this appointment too late to do so without a fee.',
+    missed: 'You had an appointment with us and didn’t come.',
+  },
+  paid: {
+    subject: (number: number, clinic: string) => `Receipt ${number} from ${clinic}`,
+    preview: (amount: string) => `A fee of ${amount} was charged to your card.`,
+    headline: (amount: string) => `A fee of ${amount} was paid`,
+    text: 'You agreed to this fee when you booked. If you think that it’s a mistake, please call us. This email is your receipt.',
+  },
+  declined: {
+    subject: (clinic: string) => `A fee at ${clinic} could not be charged`,
+    preview: (amount: string) => `Your bank declined ${amount}. Please pay online.`,
+    headline: (amount: string) => `Your bank declined a fee of ${amount}`,
+    text: 'You agreed to this fee when you booked. Please pay it online, with the same card or with another one. If you think that it’s a mistake, please call us.',
+  },
+  refunded: {
+    subject: (clinic: string) => `Money back from ${clinic}`,
+    preview: (amount: string) => `We’ve sent back ${amount}.`,
+    headline: (amount: string) => `We’ve sent back ${amount}`,
+    text: 'It goes to the card that it came from. Your bank may take 5 to 10 days to show it.',
+  },
 }
 
 /** Emails about payments. */

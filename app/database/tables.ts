@@ -226,9 +226,12 @@ export type Tables = {
   payments: {
     id: string
     /** What it is for: 'order:K7F-29Q'; see app/domain/payments/subject.ts. */
-    subject: `order:${string}`
+    subject: `${'order' | 'fee'}:${string}`
+    /** 'card': a card is saved, and nothing is paid. 'charge': a saved card is charged. */
+    purpose: Generated<'pay' | 'card' | 'charge'>
+    /** Of a saved card: the most that may be charged to it. */
     amountCents: number
-    state: 'open' | 'paid' | 'ended'
+    state: 'open' | 'paid' | 'saved' | 'declined' | 'ended'
     /** Where the provider leads back to. */
     returnUrl: string
     startedAt: number
@@ -244,6 +247,23 @@ export type Tables = {
     endedAt: number | null
     /** Without gaps; null for what was sent back at once. */
     receiptNumber: number | null
+    /** Of a charge: to which card, and when. */
+    cardId: Generated<string | null>
+    chargeAt: Generated<number | null>
+    /** From then on the card may have been charged, so it can't be withdrawn any more. */
+    triedAt: Generated<number | null>
+  }
+  /** What the provider calls a card that it keeps for a booking. Its number is never ours. */
+  savedCards: {
+    /** Of the payment whose checkout saved it. */
+    id: string
+    subject: string
+    customer: string
+    method: string
+    mostCents: number
+    savedAt: number
+    /** When the provider deleted it. */
+    forgottenAt: number | null
   }
   refunds: {
     /** Also the key with which the provider is asked for it. */

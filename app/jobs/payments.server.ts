@@ -1,3 +1,5 @@
+import { forgetCards } from '#app/domain/booking/fees/forget-cards.server.ts'
+import { forgetCard } from '#app/domain/payments/cards.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaid, endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import { reconcile } from '#app/domain/payments/reconcile.server.ts'
@@ -19,6 +21,7 @@ export const paymentJobs = {
       const now = Date.now()
       await watchPayments(deps, now)
       await endUnpaidSoon(deps, now)
+      await forgetCards(deps, now)
     },
     recurring: true,
   },
@@ -33,6 +36,13 @@ export const paymentJobs = {
     async run({ payments, ...deps }: Deps, { subject }) {
       if (!payments) return isOff
       return (await endUnpaid({ ...deps, payments }, subject as Subject, Date.now())) ? undefined : isBusy
+    },
+    recurring: true,
+  },
+  'forget-card': {
+    async run({ database, payments }: Deps, { cardId }) {
+      if (!payments) return isOff
+      return (await forgetCard({ database, payments }, cardId, Date.now())) ? undefined : isBusy
     },
     recurring: true,
   },

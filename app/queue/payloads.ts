@@ -17,6 +17,7 @@ export const payloads = {
   'end-unpaid': z.object({ subject: z.string() }),
   'reconcile-payments': z.object({}),
   'send-refund': z.object({ refundId: z.string() }),
+  'forget-card': z.object({ cardId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'end-offer': z.object({ offerId: z.string() }),
   'read-feed': z.object({}),

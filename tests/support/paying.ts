@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { OrderedLine } from '#app/domain/orders/order.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts'
 import { payableOrders } from '#app/domain/orders/payable-orders.server.ts'
+import { payableFees } from '#app/domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from '#app/domain/payments/payable.ts'
 import { createStripe, type StripeSettings } from '#app/integrations/payments/stripe.server.ts'
+import { paymentJobs } from '#app/jobs/payments.server.ts'
+import { payloads } from '#app/queue/payloads.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import type { startPaymentServer } from './payment-server.ts'
 import { contentClinic, noPages, testVault } from './test-deps.ts'
 
 type PayingDeps = ReturnType<typeof payingDeps>
@@ -23,7 +28,7 @@ export function payingDeps(database: Database, provider: StripeSettings, options
     vault: testVault(database),
     payments: createStripe(provider, options),
   }
-  return { ...deps, payables: { order: payableOrders(deps) } satisfies Payables }
+  return { ...deps, payables: { order: payableOrders(deps), fee: payableFees(deps) } satisfies Payables }
 }
 
 const lines: OrderedLine[] = [
@@ -46,4 +51,50 @@ export async function placeToPay(deps: PayingDeps, { cartId, now }: { cartId: st
   const label = (number: string) => `Order ${number}`
   const started = await startPaying(deps, { orderId: placed.order.id, origin: 'http://clinic.test', label, now })
   return started.ok ? started.url : started.reason
+}
+
+/** Saves a card for something that was booked, as a checkout does; returns its id. */
+export async function keepCard(
+  { database, payments }: PayingDeps,
+  server: Awaited<ReturnType<typeof startPaymentServer>>,
+  { subject, mostCents, now }: { subject: string; mostCents: number; now: number },
+) {
+  const id = randomUUID()
+  const input = {
+    key: id,
+    reference: id,
+    label: 'A card',
+    returnUrl: 'http://clinic.test/',
+    expiresAt: Date.now() + 3_600_000,
+  }
+  const made = await payments.createCardCheckout(input)
+  if (!made.ok) throw new Error(made.reason)
+  server.pay(made.id)
+  const read = await payments.readCheckout(made.id)
+  if (!read.ok || !read.card) throw new Error('no card was saved')
+  const times = { startedAt: now, expiresAt: now, askedAt: now, endedAt: now }
+  const payment = { ...times, id, subject: `fee:${id}`, purpose: 'card', amountCents: mostCents } as const
+  await database.db
+    .insertInto('payments')
+    .values({ ...payment, state: 'saved', returnUrl: '' })
+    .execute()
+  await database.db
+    .insertInto('savedCards')
+    .values({ id, subject, ...read.card, mostCents, savedAt: now })
+    .execute()
+  return id
+}
+
+/** Every job about payments that is due, as the worker runs them. */
+export async function runPaymentJobs(deps: PayingDeps) {
+  const { db } = deps.database
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    const jobs = await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()
+    for (const job of jobs) {
+      const kind = job.kind as keyof typeof paymentJobs
+      if (!Object.hasOwn(paymentJobs, kind)) continue
+      await paymentJobs[kind].run(deps, payloads[kind].parse(JSON.parse(job.payload)) as never)
+      await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+    }
+  }
 }

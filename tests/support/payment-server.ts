@@ -256,6 +256,8 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     calls,
     state,
     pay,
+    /** As the provider does after a day. */
+    forgetKeys: () => answers.clear(),
     newest: () => [...sessions.values()].at(-1),
     settings: paymentSettings(origin()),
   }

@@ -39,6 +39,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'end-unpaid': { run: async () => {}, recurring: true },
   'reconcile-payments': { run: async () => {}, recurring: true },
   'send-refund': { run: async () => {}, recurring: true },
+  'forget-card': { run: async () => {}, recurring: true },
   'release-hour': { run: async () => {} },
   'end-offer': { run: async () => {} },
   ...more,

@@ -54,8 +54,8 @@ export const toContactColumns = (contact: Contact) => ({
 export const updateAppointment = (tx: Tx, id: string, values: Updateable<Tables['appointments']>) =>
   tx.updateTable('appointments').set(values).where('id', '=', id).execute()
 
-export const listAppointmentsById = (db: Db, ids: readonly string[]) =>
-  list(select(db).where('id', 'in', ids).orderBy('startsAt'))
+export const listAppointmentsById = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : list(select(db).where('id', 'in', ids).orderBy('startsAt'))
 
 /** The days of a plan, in its order. */
 export const listAppointmentsOfPlan = (db: Db, planId: string) =>

@@ -14,6 +14,7 @@ import { scheduleReminder } from './appointment-emails.server.ts'
 import { type Appointment, canChange, isActive } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
+import { askFee, withdrawFee } from './fees/fees.server.ts'
 import { releaseSlots } from './holds.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
 
@@ -83,6 +84,7 @@ async function cancelDays(
       cancelToldAt: notifyAt ?? null,
       revision: appointment.revision + 1,
     })
+    if (isLate) await askFee({ ...deps, tx }, appointment, { chargeAt: undoUntil, now })
     await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
     await finishChange(deps, tx, by, {
       id,
@@ -129,6 +131,7 @@ export async function undoCancellation(
         cancelToldAt: null,
         revision: day.revision + 1,
       })
+      await withdrawFee({ ...deps, tx }, day.id, now)
       await finishChange(deps, tx, by, {
         id: day.id,
         news: 'restored',

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
+import { withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import { eraseForms } from '#app/domain/forms/signed-forms.server.ts'
 import { eraseTextsAbout } from '#app/domain/text-messages/texts.server.ts'
@@ -20,6 +21,7 @@ import {
 } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { findDraftIds, eraseDraft } from './drafts.server.ts'
+import { feeSubject } from './fees/fee.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
@@ -107,6 +109,7 @@ export async function eraseAppointment(
   await eraseHealth({ vault, tx }, id)
   await eraseForms({ vault, tx }, id, now)
   await eraseTextsAbout(tx, `appointment:${id}`)
+  await withdrawCharges(tx, feeSubject(id), now)
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await updateAppointment(tx, id, {

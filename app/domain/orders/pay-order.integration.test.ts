@@ -7,9 +7,7 @@ import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
 import { explainDifference, listDifferences, reconcile } from '#app/domain/payments/reconcile.server.ts'
-import { paymentJobs } from '#app/jobs/payments.server.ts'
-import { payloads } from '#app/queue/payloads.ts'
-import { payingDeps } from '#tests/support/paying.ts'
+import { payingDeps, runPaymentJobs } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { changeOrder } from './change-order.server.ts'
@@ -58,19 +56,7 @@ async function start(opened?: Database) {
   const check = async () => {
     for (const { id } of await payments()) await checkPayment(deps, id, Date.now())
   }
-  /** Every job about payments that is due, as the worker runs them. */
-  async function work() {
-    for (let rounds = 0; rounds < 5; rounds += 1) {
-      const jobs = await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()
-      for (const job of jobs) {
-        const handler = paymentJobs[job.kind as keyof typeof paymentJobs]
-        if (!handler) continue
-        const payload = payloads[job.kind as keyof typeof paymentJobs].parse(JSON.parse(job.payload))
-        await handler.run(deps, payload as never)
-        await db.deleteFrom('jobs').where('id', '=', job.id).execute()
-      }
-    }
-  }
+  const work = () => runPaymentJobs(deps)
   /** As the recurring job, after some time. */
   async function wait(ms: number) {
     vi.setSystemTime(Date.now() + ms)
@@ -410,7 +396,7 @@ test('receipts are numbered without gaps, also when twenty are paid at once and 
   let failures = 0
   // Fails after the number was taken.
   const queue = { ...deps.queue, enqueue: () => Promise.reject(new Error(`disk full ${(failures += 1)}`)) }
-  const failing = { ...deps, queue, payables: { order: payableOrders({ ...deps, queue }) } }
+  const failing = { ...deps, queue, payables: { ...deps.payables, order: payableOrders({ ...deps, queue }) } }
   const ids = (await payments()).map(({ id }) => id)
   const outcomes = await Promise.allSettled(
     ids.map((id, index) => checkPayment(index % 2 ? failing : deps, id, Date.now())),

@@ -22,6 +22,10 @@ const emailIds = {
   /** An order that was to be paid online ended unpaid. */
   'order-unpaid': z.object({ orderId: z.string() }),
   'payment-refunded': z.object({ orderId: z.string(), refundId: z.string() }),
+  /** To the patient: the receipt of a fee, that their card was declined, and that it went back. */
+  'fee-paid': z.object({ appointmentId: z.string(), paymentId: z.string() }),
+  'fee-declined': z.object({ appointmentId: z.string(), paymentId: z.string() }),
+  'fee-refunded': z.object({ appointmentId: z.string(), refundId: z.string() }),
   /** To the patient; `startsAt`: the time at which the clinic turned out to be closed. */
   appointment: z.object({
     appointmentId: z.string(),

@@ -1,15 +1,17 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Answer, Checkout, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { saveCard } from './cards.server.ts'
+import { chargeSavedCard } from './charge-card.server.ts'
 import { findPayable, type Payables } from './payable.ts'
 import type { Payment } from './payment.ts'
-import { endPayment, findPayment, noteAsked, recordPaid } from './payments.server.ts'
-import { askFullRefund } from './refunds.server.ts'
+import { endPayment, findPayment, noteAsked } from './payments.server.ts'
+import { recordMoney } from './record-money.server.ts'
 
 export type CheckDeps = { database: Database; queue: Queue; payments: PaymentProvider; payables: Payables }
 
 /** 'busy': the provider does not say; it has to be asked again. */
-export type CheckPaymentResult = 'open' | 'paid' | 'ended' | 'not-found' | 'busy'
+export type CheckPaymentResult = Payment['state'] | 'not-found' | 'busy'
 
 /**
  * Asks the provider about a payment, and records what it says. Webhooks, the customer's return and the recurring job all
@@ -20,6 +22,7 @@ export async function checkPayment(deps: CheckDeps, id: string, now: number): Pr
   const payment = await findPayment(db, id)
   if (payment?.state !== 'open') return payment?.state ?? 'not-found'
   await noteAsked(db, id, now)
+  if (payment.purpose === 'charge') return chargeSavedCard(deps, payment, now)
   const { payable, ref } = findPayable(deps.payables, payment.subject)
   const isOver = payment.expiresAt <= now || (await payable.isOver(db, ref, now))
   if (payment.checkoutId === undefined) {
@@ -29,6 +32,7 @@ export async function checkPayment(deps: CheckDeps, id: string, now: number): Pr
   }
   const answer = await ask(deps.payments, payment.checkoutId, isOver)
   if (!answer.ok || answer.reference !== id) return 'busy'
+  if (answer.state === 'saved' && answer.card) return saveCard(deps, payment, answer.card, now)
   if (answer.state === 'paid') return recordOutcome(deps, payment, answer, now)
   if (answer.state === 'expired') await endPayment(db, id, now)
   return answer.state === 'expired' ? 'ended' : 'open'
@@ -42,21 +46,8 @@ async function ask(payments: PaymentProvider, checkoutId: string, isOver: boolea
   return payments.readCheckout(checkoutId)
 }
 
-/** Money that arrived is used, or sent back, in one transaction with the ledger. */
-async function recordOutcome(
-  { database, queue, payables }: CheckDeps,
-  payment: Payment,
-  { amountCents, paymentId }: Checkout,
-  now: number,
-): Promise<CheckPaymentResult> {
+async function recordOutcome(deps: CheckDeps, payment: Payment, { amountCents, paymentId }: Checkout, now: number) {
   // Of another currency: only a person can say what it is.
   if (amountCents === 0 || paymentId === undefined) return 'busy'
-  const { payable, ref } = findPayable(payables, payment.subject)
-  await database.transaction(async (tx) => {
-    await payable.lock(tx, ref)
-    if (!(await recordPaid(tx, payment, { amountCents, paymentId }, now))) return
-    const reason = await payable.use(tx, { ...payment, paidCents: amountCents }, now)
-    if (reason) await askFullRefund({ tx, queue }, { paymentId: payment.id, reason, now })
-  })
-  return 'paid'
+  return recordMoney(deps, payment, { amountCents, paymentId, now })
 }

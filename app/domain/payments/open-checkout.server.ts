@@ -8,9 +8,9 @@ import type { Subject } from './subject.ts'
 
 type Deps = { database: Database; payments: PaymentProvider }
 
-/** What is to be paid; the transaction that reads it has locked it. */
+/** What is to be paid, or how much may be charged to a card that is to be saved; the transaction that reads it has locked it. */
 export type Due<Reason extends string> =
-  | { ok: true; subject: Subject; amountCents: number }
+  | { ok: true; subject: Subject; amountCents: number; purpose?: 'pay' | 'card' }
   | { ok: false; reason: Reason }
 
 type CheckoutRequest<Reason extends string> = {
@@ -41,13 +41,13 @@ export async function openCheckout<Reason extends string>(
       async (tx): Promise<Payment | Extract<OpenCheckoutResult<Reason>, { ok: false }>> => {
         const due = await findDue(tx)
         if (!due.ok) return due
-        const { subject, amountCents } = due
+        const { subject, amountCents, purpose = 'pay' } = due
         if (!canPayOnline(amountCents)) return { ok: false, reason: 'too-little' }
         const found = await findOpenPayment(tx, subject)
         // Nobody could have paid one whose address was never known.
         if (found && !found.checkoutUrl && found.expiresAt < now + shortestCheckoutMs)
           await endPayment(tx, found.id, now)
-        return openPayment(tx, { subject, amountCents, origin, now })
+        return openPayment(tx, { subject, amountCents, purpose, origin, now })
       },
     )
     if ('ok' in opened) return opened

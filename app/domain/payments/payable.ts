@@ -18,6 +18,10 @@ export type Payable = {
   listOverdue(db: Db, now: number): Promise<string[]>
   /** Ends it, if that is still so. */
   endUnpaid(tx: Tx, ref: string, now: number): Promise<void>
+  /** Uses a card that was saved for it; false if it is not wanted any more. */
+  keepCard?(tx: Tx, payment: Payment, now: number): Promise<boolean>
+  /** The charge of a saved card was declined; false if it is not wanted any more. */
+  noteDeclined?(tx: Tx, payment: Payment, now: number): Promise<boolean>
 }
 
 export type PaidPayment = Payment & { paidCents: number }

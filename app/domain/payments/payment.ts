@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Tables } from '#app/database/tables.ts'
 import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 
-export type Payment = WithoutNulls<Tables['payments']>
+export type Payment = WithoutNulls<Selectable<Tables['payments']>>
+export type SavedCard = WithoutNulls<Tables['savedCards']>
 export type Refund = WithoutNulls<Tables['refunds']>
 
 export type RefundReason = Refund['reason']

@@ -10,7 +10,7 @@ import { checkoutMs, type Payment, toReturnUrl } from './payment.ts'
 import type { Subject } from './subject.ts'
 
 /** `origin`: of this website. */
-type NewPayment = Pick<Payment, 'subject' | 'amountCents'> & { origin: string }
+type NewPayment = Pick<Payment, 'subject' | 'amountCents' | 'purpose'> & { origin: string }
 
 /** The open payment for something: the one that is there, or a new one. The caller has locked what it is for. */
 export async function openPayment(tx: Tx, { now, origin, ...payment }: NewPayment & { now: number }): Promise<Payment> {
@@ -44,7 +44,10 @@ export async function createCheckout(
 ): Promise<CreateCheckoutResult> {
   if (payment.checkoutUrl) return { ok: true, url: payment.checkoutUrl }
   const { id, amountCents, returnUrl, expiresAt } = payment
-  const made = await payments.createCheckout({ key: id, reference: id, amountCents, label, returnUrl, expiresAt })
+  const input = { key: id, reference: id, label, returnUrl, expiresAt }
+  const made = await (payment.purpose === 'card'
+    ? payments.createCardCheckout(input)
+    : payments.createCheckout({ ...input, amountCents }))
   if (!made.ok) return { ok: false, reason: made.failure === 'busy' ? 'busy' : 'over' }
   const { numUpdatedRows } = await db
     .updateTable('payments')

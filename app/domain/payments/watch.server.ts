@@ -38,6 +38,7 @@ export async function watchPayments({ database, queue }: Deps, now: number) {
     .select('id')
     .where('state', '=', 'open')
     .where('askedAt', '<=', now - 2 * minute)
+    .where(({ eb, or }) => or([eb('chargeAt', 'is', null), eb('chargeAt', '<=', now)]))
     .execute()
   const unsent = await db
     .selectFrom('refunds')

@@ -29,6 +29,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   orderLines: 'orders',
   orderChanges: 'orders',
   payments: 'orders',
+  savedCards: { without: 'what the provider calls a card; what was charged to it is with its appointment' },
   refunds: 'orders',
   subscribers: 'newsletter',
   deletedSubscribers: 'newsletter',

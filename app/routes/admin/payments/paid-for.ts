@@ -1,7 +1,10 @@
 import { describeSubject } from '#app/domain/payments/describe-subject.ts'
 import { readSubject, type Subject } from '#app/domain/payments/subject.ts'
 
-const pathOf = { order: (number: string) => `/admin/orders/${number}` }
+const pathOf = {
+  order: (number: string) => `/admin/orders/${number}`,
+  fee: (appointmentId: string) => `/admin/appointments/${appointmentId}`,
+}
 
 /** What a payment is for, and where it is in the dashboard. */
 export function toPaidFor(subject: Subject): { text: string; path: string } {

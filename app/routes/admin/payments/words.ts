@@ -6,7 +6,13 @@ export const paymentsPage = {
   off: 'Online payments are off. Customers pay at pick-up.',
   none: { text: 'No payments yet', hint: 'When somebody pays online, it appears here.' },
   columns: { about: 'For', state: 'Status', receipt: 'Receipt', started: 'Started', amount: 'Amount' },
-  states: { open: 'Open', paid: 'Paid', ended: 'Not paid' } satisfies Record<Payment['state'], string>,
+  states: {
+    open: 'Open',
+    paid: 'Paid',
+    saved: 'Card kept',
+    declined: 'Declined',
+    ended: 'Not paid',
+  } satisfies Record<Payment['state'], string>,
   receipt: (number: number) => `Receipt ${number}`,
   refunded: (amount: string) => `${amount} refunded`,
   export: {
