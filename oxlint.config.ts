@@ -53,7 +53,9 @@ const domainMayUse: Record<string, string[]> = {
   // Whatever moves money posts to the ledger; what it was for is for orders to say: docs/decisions/2026-11-27-payments.md.
   ledger: [],
   payments: [...everyDomainMayUse, 'ledger'],
-  orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart', 'ledger', 'payments'],
+  // Each is an account in the ledger: docs/decisions/2026-11-27-gift-cards.md.
+  'gift-cards': [...everyDomainMayUse, 'ledger', 'payments'],
+  orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart', 'gift-cards', 'ledger', 'payments'],
   // Their busy times are reserved like blocks.
   'private-calendars': [...everyDomainMayUse, 'booking'],
   today: [
@@ -72,11 +74,14 @@ const domainMayUse: Record<string, string[]> = {
     ],
   ],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'payments', 'text-messages', 'today'],
-  erasure: [...everyDomainMayUse, 'accounts', 'booking', 'contact', 'newsletter', 'orders', 'patients'],
+  erasure: [
+    ...everyDomainMayUse,
+    ...['accounts', 'booking', 'contact', 'gift-cards', 'newsletter', 'orders', 'patients'],
+  ],
   // A copy of all that is held about a person: docs/decisions/2026-11-27-her-own-data.md.
   'person-export': [
     ...everyDomainMayUse,
-    ...['accounts', 'booking', 'catalogue', 'contact', 'newsletter', 'orders', 'patients'],
+    ...['accounts', 'booking', 'catalogue', 'contact', 'gift-cards', 'newsletter', 'orders', 'patients'],
   ],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
   // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.

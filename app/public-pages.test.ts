@@ -15,6 +15,8 @@ const notVisited = [
   '/profile',
   '/my-data',
   '/logout',
+  // Only there if the clinic takes online payments.
+  '/gift-cards',
 ]
 
 const shell = routes.find(({ file }) => file === 'routes/shell.tsx')

@@ -1,5 +1,6 @@
 import type { Content, RecordName } from '#app/domain/content/content-record.ts'
 import type { Link, Page } from '#content/pages/page.ts'
+import { giftCardsLink } from '#content/gift-cards.ts'
 import { bookingLink, homeLink } from '#content/site.ts'
 
 type Menu = 'header' | 'footer'
@@ -89,3 +90,6 @@ const listLinks = (menu: Menu): Link[] =>
 export type Menus = Record<Menu, Link[]>
 
 export const menus: Menus = { header: listLinks('header'), footer: listLinks('footer') }
+
+/** Of a clinic that takes online payments. */
+export const menusWithGiftCards: Menus = { ...menus, footer: [...menus.footer, giftCardsLink] }

@@ -14,7 +14,7 @@ import { VisitorChanges } from '#app/http/visitor-changes.tsx'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
 import { BrokenPageText } from '#app/ui/site/broken-page-text.tsx'
-import { menus } from './public-pages.ts'
+import { menus, menusWithGiftCards } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { lastResort } from '#content/pages/error.ts'
 import { guardSubmissions } from './enhance/pending.ts'
@@ -43,7 +43,7 @@ export function loader({ request, context }: Route.LoaderArgs): LoadedSite | Pro
     facts: clinic.factsJson(now),
     origin: config.publicOrigin,
     requestId: page.requestId,
-    menus,
+    menus: services.payments ? menusWithGiftCards : menus,
     texts: { emergency, noticeLabel, footer, errors: { ...errors, notFound } },
     look: toLook(content, request),
     ...(typeof logo === 'object' && { logo }),

@@ -26,6 +26,7 @@ import { libraryTopic, openPictures, picturesTopic } from './domain/pictures/pic
 import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { liveBooking } from './domain/booking/live-booking.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
+import { payableGiftCards } from './domain/gift-cards/payable-gift-cards.server.ts'
 import { payableOrders } from './domain/orders/payable-orders.server.ts'
 import { payableFees } from './domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from './domain/payments/payable.ts'
@@ -121,6 +122,7 @@ export async function openServices(config: Config, logStream: Writable = process
         [libraryTopic]: pictures.reload,
       }),
     }
+    const vault = openVault({ database, log, keys })
     const mailDomain = new URL(publicOrigin).hostname
     const tryRestoreDeps: TryRestoreDeps = {
       migrations,
@@ -150,7 +152,7 @@ export async function openServices(config: Config, logStream: Writable = process
       database,
       queue,
       signer: createSigner(secrets.session, secrets.previousSessions),
-      vault: openVault({ database, log, keys }),
+      vault,
       pages,
       nextFree,
       signIn,
@@ -169,6 +171,7 @@ export async function openServices(config: Config, logStream: Writable = process
       payables: {
         order: payableOrders({ queue, pages, mailDomain }),
         fee: payableFees({ database, queue, mailDomain }),
+        'gift-card': payableGiftCards({ queue, mailDomain, vault }),
       } satisfies Payables,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */

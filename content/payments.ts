@@ -5,12 +5,14 @@ import type { Page } from './pages/page.ts'
 export const paidFor: Record<PayableKind, (ref: string) => string> = {
   order: (number) => `Order ${number}`,
   fee: () => 'Cancellation fee',
+  'gift-card': () => 'Gift card',
 }
 
 /** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
 export const onlinePayment = {
   /** The only words that the payment service gets. */
   label: (number: string) => `Order ${number}`,
+  cardLabel: 'Gift card',
   heading: 'Payment',
   button: 'Pay online',
   offer: 'You can pay online now, or when you pick it up.',
@@ -43,7 +45,7 @@ export const onlinePayment = {
       declined: 'Your bank declined this payment.',
       ended: 'This payment was ended without being paid.',
     },
-    order: 'The email about your order has the link to its page, where you can see what was paid.',
+    order: 'Our email has the link to the page of what you paid for, where you can see what was paid.',
   },
 }
 

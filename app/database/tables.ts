@@ -202,6 +202,28 @@ export type Tables = {
     /** Whose account it was; null for an order. */
     who: string | null
   }
+  /** What each is still worth is in the ledger; see app/domain/gift-cards. */
+  giftCards: {
+    id: string
+    /** 'blocked': by staff. */
+    state: 'unpaid' | 'active' | 'blocked'
+    amountCents: number
+    codeHash: string
+    /** Sealed. */
+    code: Uint8Array
+    /** The last four characters of its code. */
+    hint: string
+    /** How many codes it has had; only the last one and its links are good. */
+    issue: number
+    /** The buyer's; '' if it was sold at the desk without one. */
+    email: string
+    recipientName: string | null
+    recipientEmail: string | null
+    message: string | null
+    boughtAt: number
+    /** Until when it has to be paid for, or it is deleted. */
+    payBy: number | null
+  }
   /** Double entry, never changed; see app/domain/ledger. */
   ledgerTransactions: { key: string; subject: string; at: number }
   ledgerLines: {
@@ -226,7 +248,7 @@ export type Tables = {
   payments: {
     id: string
     /** What it is for: 'order:K7F-29Q'; see app/domain/payments/subject.ts. */
-    subject: `${'order' | 'fee'}:${string}`
+    subject: `${'order' | 'fee' | 'gift-card'}:${string}`
     /** 'card': a card is saved, and nothing is paid. 'charge': a saved card is charged. */
     purpose: Generated<'pay' | 'card' | 'charge'>
     /** Of a saved card: the most that may be charged to it. */

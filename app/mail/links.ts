@@ -6,6 +6,7 @@ import {
   unsubscribePath,
   unsubscribePurpose,
 } from '#app/domain/newsletter/subscriber.ts'
+import { signCardLink } from '#app/domain/gift-cards/gift-card.ts'
 import { signOrderLink } from '#app/domain/orders/order.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
@@ -19,6 +20,9 @@ export const appointmentUrl = ({ signer, config }: Deps, appointment: LinkedAppo
 
 export const orderUrl = ({ signer, config }: Deps, orderId: string) =>
   `${config.publicOrigin}${signOrderLink(signer, orderId)}`
+
+export const cardUrl = ({ signer, config }: Deps, card: Parameters<typeof signCardLink>[1]) =>
+  `${config.publicOrigin}${signCardLink(signer, card)}`
 
 export const confirmUrl = ({ signer, config }: Deps, ids: Parameters<typeof confirmLinkPayload>[0]) =>
   `${config.publicOrigin}${confirmPath(signer.sign(confirmPurpose, confirmLinkPayload(ids)))}`

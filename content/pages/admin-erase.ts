@@ -10,6 +10,7 @@ const counted: Record<keyof ErasedCounts, (number: number) => string> = {
   emails: (number) => count(number, 'stored email', 'stored emails'),
   drafts: (number) => count(number, 'unfinished booking', 'unfinished bookings'),
   waitlist: (number) => count(number, 'place on the waitlist', 'places on the waitlist'),
+  giftCards: (number) => count(number, 'gift card', 'gift cards'),
   subscriptions: (number) => count(number, 'newsletter subscription', 'newsletter subscriptions'),
   accounts: (number) => count(number, 'account', 'accounts'),
 }
@@ -44,6 +45,8 @@ export const erasePage = {
     emails: (number: number) => `${counted.emails(number)} to or about this person`,
     drafts: (number: number) => counted.drafts(number),
     waitlist: (number: number) => counted.waitlist(number),
+    giftCards: (number: number) =>
+      `${counted.giftCards(number)}, without the person. What is left on it can still be used with its code.`,
     subscription:
       'The newsletter subscription. A fingerprint of the address stays so it’s never added to the list again.',
     importLines: (number: number) => `${count(number, 'line', 'lines')} of imported files`,

@@ -60,6 +60,7 @@ export const myDataPage = {
     waitlist: 'Waitlist',
     messages: 'Messages',
     orders: 'Orders',
+    giftCards: 'Gift cards',
     newsletter: 'Newsletter',
     account: 'Account',
     requests: 'Requests about your data',

@@ -9,6 +9,7 @@ import cart from '../pages/cart.json' with { type: 'json' }
 import confirmAddress from '../pages/confirm-address.json' with { type: 'json' }
 import contact from '../pages/contact.json' with { type: 'json' }
 import findAppointment from '../pages/find-appointment.json' with { type: 'json' }
+import giftCards from '../pages/gift-cards.json' with { type: 'json' }
 import guide from '../pages/guide.json' with { type: 'json' }
 import home from '../pages/home.json' with { type: 'json' }
 import login from '../pages/login.json' with { type: 'json' }
@@ -52,6 +53,7 @@ import { confirmAddressSchema } from './confirm-address.ts'
 import { contactSchema } from './contact.ts'
 import { formSchema } from './form.ts'
 import { findAppointmentSchema } from './find-appointment.ts'
+import { giftCardsSchema } from './gift-cards.ts'
 import { guideSchema } from './guide.ts'
 import { homeSchema } from './home.ts'
 import { loginSchema } from './login.ts'
@@ -96,6 +98,7 @@ export const contentRecords = {
   'confirm-address': { schema: confirmAddressSchema, file: confirmAddress },
   cart: { schema: cartSchema, file: cart },
   order: { schema: orderSchema, file: order },
+  'gift-cards': { schema: giftCardsSchema, file: giftCards },
   login: { schema: loginSchema, file: login },
   password: { schema: passwordSchema, file: password },
   profile: { schema: profileSchema, file: profile },

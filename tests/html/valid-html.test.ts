@@ -1,14 +1,15 @@
 import { HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { adminSections } from '#app/admin-sections.ts'
 import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin, totp } from '#tests/support/admin.ts'
-import { look } from '#tests/support/databases.ts'
+import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { publicPages } from '#tests/support/pages.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { contact, otherProduct, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -100,6 +101,25 @@ test('a person’s own data is valid HTML, and where the clinic decides what the
     await confirmWithPassword(admin, `${record}/copy`),
   )
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200, 400, 400, 200, 200])
+  for (const page of pages) expect(await findFaults(await page.text())).toEqual([])
+})
+
+test('the pages of gift cards are valid HTML, for sale, unpaid, in use and gone', async () => {
+  const server = await startPaymentServer(onTestFinished)
+  const shop = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
+  const buyer = visitor(shop)
+  const typed = { intent: 'buy', amount: '5000', email: 'maya@example.com', recipientName: 'Leela' }
+  const pages = [
+    await buyer.get('/gift-cards'),
+    await buyer.post('/gift-cards', { ...typed, amount: 'own', email: '' }),
+    await buyer.post('/gift-cards', { intent: 'check', code: '' }),
+  ]
+  const path = (await buyer.post('/gift-cards', typed)).headers.get('Location')!.replace(/\/pay$/, '')
+  pages.push(await buyer.get(`${path}/pay`), await buyer.get(path))
+  server.pay(server.newest()!.id)
+  await buyer.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
+  pages.push(await buyer.get(path), await buyer.get('/gift-cards/broken'))
+  expect(pages.map(({ status }) => status)).toEqual([200, 400, 400, 200, 200, 200, 404])
   for (const page of pages) expect(await findFaults(await page.text())).toEqual([])
 })
 

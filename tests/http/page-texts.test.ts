@@ -47,6 +47,8 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   'confirm-address': afterOneClick,
   'newsletter-confirm': afterOneClick,
   'newsletter-unsubscribe': [...afterOneClick, 'done.again'],
+  // Shown only if the clinic takes online payments; tests/http/gift-cards.test.ts.
+  'gift-cards': ['title', 'lead', 'about.heading', 'about.text', 'seo.title', 'seo.description'],
   cart: ['many'],
   'not-found': [
     ...['title', 'lead', 'help', 'links.0.text', 'links.1.text', 'seo.title'].map((text) => `errors.error.${text}`),

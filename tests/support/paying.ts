@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { OrderedLine } from '#app/domain/orders/order.ts'
+import { payableGiftCards } from '#app/domain/gift-cards/payable-gift-cards.server.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts'
 import { payableOrders } from '#app/domain/orders/payable-orders.server.ts'
@@ -28,7 +29,12 @@ export function payingDeps(database: Database, provider: StripeSettings, options
     vault: testVault(database),
     payments: createStripe(provider, options),
   }
-  return { ...deps, payables: { order: payableOrders(deps), fee: payableFees(deps) } satisfies Payables }
+  const payables: Payables = {
+    order: payableOrders(deps),
+    fee: payableFees(deps),
+    'gift-card': payableGiftCards(deps),
+  }
+  return { ...deps, payables }
 }
 
 const lines: OrderedLine[] = [

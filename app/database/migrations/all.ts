@@ -69,6 +69,7 @@ import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
 import { salesTax } from './2026-11-27-sales-tax.ts'
 import { paidBookings } from './2026-11-27-paid-bookings.ts'
 import { savedCards } from './2026-11-27-saved-cards.ts'
+import { giftCards } from './2026-11-27-gift-cards.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 
@@ -146,6 +147,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-sales-tax': salesTax,
   '2026-11-27-paid-bookings': paidBookings,
   '2026-11-27-saved-cards': savedCards,
+  '2026-11-27-gift-cards': giftCards,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

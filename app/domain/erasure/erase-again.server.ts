@@ -4,6 +4,7 @@ import { listAccountAddresses } from '#app/domain/accounts/accounts.server.ts'
 import { listPeopleInAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { listPeopleOnWaitlist } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { listMessageAddresses } from '#app/domain/contact/erase-person.server.ts'
+import { listCardAddresses } from '#app/domain/gift-cards/person-data.server.ts'
 import { listNewsletterAddresses } from '#app/domain/newsletter/erase-person.server.ts'
 import { listOrderContacts } from '#app/domain/orders/erase-person.server.ts'
 import { listEmailRecipients } from '#app/domain/outbox/erase-emails.server.ts'
@@ -52,6 +53,7 @@ async function fingerprintEveryone(db: Db, signer: Pick<Signer, 'fingerprints'>)
     ...inAppointments.map(({ email }) => email),
     ...onWaitlist.map(({ email }) => email),
     ...inOrders.map(({ email }) => email),
+    ...(await listCardAddresses(db)),
     ...(await listMessageAddresses(db)),
     ...(await listNewsletterAddresses(db)),
     ...(await listAccountAddresses(db)),

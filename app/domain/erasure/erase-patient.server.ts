@@ -5,6 +5,7 @@ import { eraseSubjectsAppointments } from '#app/domain/booking/erase-person.serv
 import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
 import { eraseEntries, findSubjectsEntries, recordLeft } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { deleteSubjectsMessages } from '#app/domain/contact/erase-person.server.ts'
+import { anonymizeSubjectsCards } from '#app/domain/gift-cards/person-data.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import { anonymizeSubjectsOrders } from '#app/domain/orders/erase-person.server.ts'
 import { countPersonsEmails, erasePersonsEmails } from '#app/domain/outbox/erase-emails.server.ts'
@@ -82,10 +83,11 @@ export async function eraseSubject(
   const { addresses } = subject
   const { appointments, drafts } = await eraseSubjectsAppointments(deps, tx, subject, now)
   const orders = await anonymizeSubjectsOrders(deps, tx, subject, now)
+  const cards = await anonymizeSubjectsCards(tx, subject)
   const messages = await deleteSubjectsMessages(tx, subject)
   const entryIds = (await findSubjectsEntries(tx, subject)).map(({ id }) => id)
   await eraseEntries(deps, tx, entryIds, now)
-  const recordIds = [...appointments, ...orders, ...messages, ...entryIds]
+  const recordIds = [...appointments, ...orders, ...cards, ...messages, ...entryIds]
   let [subscriptions, accounts, emails] = [0, 0, 0]
   for (const email of addresses) {
     const subscription = await findPersonsSubscription(tx, email)
@@ -107,6 +109,7 @@ export async function eraseSubject(
     emails,
     drafts,
     waitlist: entryIds.length,
+    giftCards: cards.length,
     subscriptions,
     accounts,
   }

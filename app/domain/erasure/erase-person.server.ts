@@ -8,6 +8,7 @@ import { eraseEntries, findEntryIds, recordLeft } from '#app/domain/booking/wait
 import { erasePersonsAppointments, listPersonAppointments } from '#app/domain/booking/erase-person.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
+import { anonymizeCards, findPersonsCards } from '#app/domain/gift-cards/person-data.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
 import { anonymizeOrders, findOrdersOfCustomer } from '#app/domain/orders/erase-person.server.ts'
 import { countPersonsEmails, erasePersonsEmails } from '#app/domain/outbox/erase-emails.server.ts'
@@ -59,7 +60,8 @@ async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, n
   const subscription = email ? await findPersonsSubscription(db, email) : undefined
   const account = email ? await findPersonsAccount(db, email) : undefined
   const recordIds = [...appointments.map(({ id }) => id), ...orders.map(({ id }) => id), ...messages]
-  recordIds.push(...(await findEntryIds(db, person)))
+  const giftCards = email ? await findPersonsCards(db, email) : []
+  recordIds.push(...(await findEntryIds(db, person)), ...giftCards)
   if (subscription?.id) recordIds.push(subscription.id)
   return {
     appointments,
@@ -68,6 +70,7 @@ async function findData(db: Db, vault: Pick<Vault, 'tryOpen'>, person: Person, n
     emails: await countPersonsEmails(db, { email, recordIds }),
     drafts: (await findDraftIds({ db, vault }, person)).length,
     waitlist: (await findEntryIds(db, person)).length,
+    giftCards: giftCards.length,
     subscription,
     hasAccount: account !== undefined,
   }
@@ -132,13 +135,14 @@ export async function eraseWithin(
   const { messages, emails, subscription } = await findData(tx, deps.vault, person, now)
   const { appointments, drafts } = await erasePersonsAppointments(deps, tx, person, now)
   const orders = await anonymizeOrders(deps, tx, toBuyer(person), now)
+  const cards = email ? await anonymizeCards(tx, email) : []
   const messageIds = email ? await deletePersonsMessages(tx, email) : []
   if (email) await erasePersonsSubscription({ tx, signer: deps.signer }, email, now)
   const account = email && withAccount ? await findPersonsAccount(tx, email) : undefined
   if (account) await deletePersonsAccount(tx, account.id)
   const entryIds = await findEntryIds(tx, person)
   await eraseEntries(deps, tx, entryIds, now)
-  const recordIds = [...appointments, ...orders, ...messageIds, ...entryIds]
+  const recordIds = [...appointments, ...orders, ...cards, ...messageIds, ...entryIds]
   if (subscription?.id) recordIds.push(subscription.id)
   await erasePersonsEmails(tx, { email, recordIds })
   return {
@@ -148,6 +152,7 @@ export async function eraseWithin(
     emails,
     drafts,
     waitlist: entryIds.length,
+    giftCards: cards.length,
     subscriptions: subscription ? 1 : 0,
     accounts: account ? 1 : 0,
   }

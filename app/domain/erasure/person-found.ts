@@ -10,18 +10,26 @@ export type PersonFound = {
   emails: number
   drafts: number
   waitlist: number
+  giftCards: number
   subscription?: PersonsSubscription
   /** Deleted only if the clinic chooses to. */
   hasAccount: boolean
 }
 
 export type ErasedCounts = Record<
-  'appointments' | 'orders' | 'messages' | 'emails' | 'drafts' | 'waitlist' | 'subscriptions' | 'accounts',
+  | 'appointments'
+  | 'orders'
+  | 'messages'
+  | 'emails'
+  | 'drafts'
+  | 'waitlist'
+  | 'giftCards'
+  | 'subscriptions'
+  | 'accounts',
   number
 >
 
-export const isNothing = (found: PersonFound) =>
-  found.appointments.length + found.orders.length + found.messages + found.emails + found.drafts + found.waitlist ===
-    0 &&
-  !found.subscription &&
-  !found.hasAccount
+export const isNothing = ({ appointments, orders, subscription, hasAccount, ...counts }: PersonFound) =>
+  [appointments.length, orders.length, ...Object.values(counts)].every((count) => count === 0) &&
+  !subscription &&
+  !hasAccount

@@ -27,6 +27,20 @@ export async function readBalances(db: Db): Promise<ReadonlyMap<Account, number>
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
 }
 
+export type ItemLine = { key: string; subject: string; at: number; cents: number }
+
+/** The lines of one item in an account, the oldest first. */
+export const listItemLines = (db: Db, account: Account, item: string): Promise<ItemLine[]> =>
+  db
+    .selectFrom('ledgerLines')
+    .innerJoin('ledgerTransactions', 'ledgerTransactions.key', 'ledgerLines.transactionKey')
+    .select(['key', 'subject', 'at', 'cents'])
+    .where('account', '=', account)
+    .where('item', '=', item)
+    .orderBy('at')
+    .orderBy('key')
+    .execute()
+
 /** What was posted about an order, the oldest first. */
 export async function listPosted(db: Db, subject: string): Promise<LedgerTransaction[]> {
   const transactions = await db

@@ -26,6 +26,11 @@ const emailIds = {
   'fee-paid': z.object({ appointmentId: z.string(), paymentId: z.string() }),
   'fee-declined': z.object({ appointmentId: z.string(), paymentId: z.string() }),
   'fee-refunded': z.object({ appointmentId: z.string(), refundId: z.string() }),
+  /** To the buyer: the receipt. */
+  'gift-card-paid': z.object({ giftCardId: z.string(), paymentId: z.string() }),
+  /** To whom it is given; `issue`: of its code. */
+  'gift-card': z.object({ giftCardId: z.string(), issue: z.number() }),
+  'gift-card-refunded': z.object({ giftCardId: z.string(), refundId: z.string() }),
   /** To the patient; `startsAt`: the time at which the clinic turned out to be closed. */
   appointment: z.object({
     appointmentId: z.string(),

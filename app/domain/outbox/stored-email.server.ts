@@ -32,6 +32,10 @@ export const secretKinds: ReadonlySet<EmailKind> = new Set([
   'appointment-address',
   'data-code',
   'staff-invitation',
+  // As good as money.
+  'gift-card-paid',
+  'gift-card',
+  'gift-card-refunded',
 ])
 
 /**

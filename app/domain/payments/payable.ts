@@ -10,6 +10,8 @@ export type Payable = {
   lock(tx: Tx, ref: string): Promise<unknown>
   /** Uses money that arrived, or says why it has to go back. */
   use(tx: Tx, payment: PaidPayment, now: number): Promise<RefundReason | undefined>
+  /** At most so much can go back; all of it if undefined. The caller has locked what it paid for. */
+  refundable?(db: Db, payment: Payment): Promise<number | undefined>
   /** All of a payment was asked back by staff. */
   release(tx: Tx, payment: Payment): Promise<void>
   /** Money went back: posts what it was taken off, and tells the customer. */

@@ -23,7 +23,8 @@ export function refundByStaff(
     if (payment?.state !== 'paid') return { ok: false, reason: 'not-found' }
     const { payable, ref } = findPayable(payables, payment.subject)
     await payable.lock(tx, ref)
-    const asked = await askRefund({ tx, queue }, { ...input, id, reason: 'staff' })
+    const mostCents = await payable.refundable?.(tx, payment)
+    const asked = await askRefund({ tx, queue }, { ...input, id, reason: 'staff', mostCents })
     if (!asked.ok || !asked.isNew) return asked
     if (asked.leftCents === 0) await payable.release(tx, payment)
     const detail = `${formatCents(input.amountCents)} of ${payment.subject.replace(':', ' ')}`

@@ -33,14 +33,17 @@ export type AskRefundResult =
   /** More was refunded since the page was loaded. */
   | { ok: false; reason: 'changed-meanwhile' }
 
-/** Asks for a part of a payment. `id`: asking for the same again does nothing. */
+/** `id`: asking for the same again does nothing. `mostCents`: less than all that was paid can go back. */
+type StaffRefund = NewRefund & { id: string; amountCents: number; seenCents: number; mostCents: number | undefined }
+
+/** Asks for a part of a payment. */
 export async function askRefund(
   deps: { tx: Tx; queue: Queue },
-  { seenCents, ...refund }: NewRefund & { id: string; amountCents: number; seenCents: number },
+  { seenCents, mostCents = Infinity, ...refund }: StaffRefund,
 ): Promise<AskRefundResult> {
   const payment = await lockPayment(deps.tx, refund.paymentId)
   const refunds = payment ? await listRefunds(deps.tx, [payment.id]) : []
-  const leftCents = payment ? refundableCents(payment, refunds) : 0
+  const leftCents = payment ? Math.min(refundableCents(payment, refunds), mostCents) : 0
   if (refunds.some(({ id }) => id === refund.id)) return { ok: true, isNew: false, leftCents }
   if (sumRefunds(refunds) !== seenCents) return { ok: false, reason: 'changed-meanwhile' }
   if (refund.amountCents > leftCents) return { ok: false, reason: 'too-much', leftCents }

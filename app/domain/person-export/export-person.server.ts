@@ -5,6 +5,7 @@ import { exportAppointments } from '#app/domain/booking/export-person.server.ts'
 import { exportEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { exportMessages } from '#app/domain/contact/export-person.server.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
+import { exportCards } from '#app/domain/gift-cards/person-data.server.ts'
 import { exportSubscriptions } from '#app/domain/newsletter/export-person.server.ts'
 import { exportOrdersOf } from '#app/domain/orders/export-person.server.ts'
 import { exportEmails } from '#app/domain/outbox/export-person.server.ts'
@@ -26,6 +27,7 @@ const exporters: Record<
   waitlist: exportEntries,
   messages: exportMessages,
   orders: exportOrdersOf,
+  giftCards: exportCards,
   newsletter: exportSubscriptions,
   account: exportAccounts,
   requests: exportRequests,

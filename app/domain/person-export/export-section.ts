@@ -6,6 +6,7 @@ export const sectionNames = [
   'waitlist',
   'messages',
   'orders',
+  'giftCards',
   'newsletter',
   'account',
   'requests',

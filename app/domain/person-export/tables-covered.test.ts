@@ -31,6 +31,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   payments: 'orders',
   savedCards: { without: 'what the provider calls a card; what was charged to it is with its appointment' },
   refunds: 'orders',
+  giftCards: 'giftCards',
   subscribers: 'newsletter',
   deletedSubscribers: 'newsletter',
   subscriberImportLines: 'newsletter',

@@ -8,8 +8,7 @@ import { payOrder } from '#app/http/pay-order.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { setFlash } from '#app/http/flash.ts'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import { PageTop } from '#app/ui/site/page-top.tsx'
+import { LeadOn } from '#app/ui/site/lead-on.tsx'
 import { onlinePayment } from '#content/payments.ts'
 import type { Route } from './+types/pay.ts'
 
@@ -41,22 +40,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   )
 }
 
-const { leadOn } = onlinePayment
-
 export default function Pay({ loaderData: { url, back } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageTop page={leadOn} site={useSite()} path="/orders" noindex />
-      <div className="wrap body">
-        <p className="row">
-          <ButtonLink kind="primary" href={url} rel="noreferrer">
-            {leadOn.link}
-          </ButtonLink>
-          <ButtonLink kind="line" href={back}>
-            {leadOn.back}
-          </ButtonLink>
-        </p>
-      </div>
-    </>
-  )
+  const { back: text } = onlinePayment.leadOn
+  return <LeadOn site={useSite()} path="/orders" url={url} back={{ text, href: back }} />
 }

@@ -12,8 +12,9 @@ import type { Route } from './+types/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  // The facts of the clinic have a page of their own.
-  const names = (Object.keys(contentRecords) as RecordName[]).filter((name) => !name.startsWith('clinic/'))
+  // The facts of the clinic have a page of their own, and gift cards are only sold online.
+  const isShown = (name: RecordName) => !name.startsWith('clinic/') && (services.payments || name !== 'gift-cards')
+  const names = (Object.keys(contentRecords) as RecordName[]).filter(isShown)
   const pages = await loadOr503(context, () =>
     Promise.all(
       names.map(async (name) => {

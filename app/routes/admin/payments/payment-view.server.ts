@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findFirstPosted, listPosted } from '#app/domain/ledger/ledger.server.ts'
 import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
 import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
+import { findPayable } from '#app/domain/payments/payable.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
 import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { listRefunds, refundableCents, sumRefunds } from '#app/domain/payments/refunds.server.ts'
@@ -55,17 +56,23 @@ export async function getPayments(request: Request, context: RequestContext) {
 
 /** One payment with its refunds and lines of the ledger. */
 export async function getPayment(context: RequestContext, id: string) {
-  const { database, payments: provider } = context.get(servicesContext)
-  const { payment, refunds, posted } = await loadOr404(context, async () => {
+  const { database, payments: provider, payables } = context.get(servicesContext)
+  const { payment, refunds, posted, mostCents } = await loadOr404(context, async () => {
     const payment = await findPayment(database.db, id)
     if (!payment) return undefined
     const refunds = await listRefunds(database.db, [id])
     const all = await listPosted(database.db, payment.subject)
     // An order may have several payments.
     const mine = [id, ...refunds.map((refund) => refund.id)]
-    return { payment, refunds, posted: all.filter(({ key }) => mine.includes(key.slice(key.indexOf(':') + 1))) }
+    const mostCents = await findPayable(payables, payment.subject).payable.refundable?.(database.db, payment)
+    return {
+      payment,
+      refunds,
+      mostCents,
+      posted: all.filter(({ key }) => mine.includes(key.slice(key.indexOf(':') + 1))),
+    }
   })
-  const leftCents = payment.state === 'paid' ? refundableCents(payment, refunds) : 0
+  const leftCents = payment.state === 'paid' ? Math.min(refundableCents(payment, refunds), mostCents ?? Infinity) : 0
   const mayRefund = provider !== undefined && mayPost(getStaff(context).role, '/admin/payments/:id', 'refund')
   return {
     about: toPaidFor(payment.subject),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { explainDifference } from '#app/domain/payments/reconcile.server.ts'
+import { dollars } from '#app/domain/shared/dollars.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -15,17 +16,8 @@ import { paymentPage, paymentsPage } from './words.ts'
 
 const words = paymentPage.refund
 
-/** '12', '12.5' or '$12.50' in cents. */
 const refundForm = z.object({
-  amount: z
-    .string(words.invalid)
-    .trim()
-    .regex(/^\$?\d{1,7}(\.\d{1,2})?$/, words.invalid)
-    .transform((text) => {
-      const [dollars = '', cents = ''] = text.replace('$', '').split('.')
-      return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-    })
-    .refine((cents) => cents > 0, { error: words.invalid }),
+  amount: dollars(words.invalid).refine((cents) => cents > 0, { error: words.invalid }),
   key: z.uuid(words.changed),
   seen: z.coerce.number().int().min(0).catch(-1),
 })

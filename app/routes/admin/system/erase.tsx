@@ -116,12 +116,13 @@ function Found({ found, typed = {} }: { found: PersonFound; typed?: Typed }) {
 
 function FoundRecords({ found }: { found: PersonFound }) {
   const { timeZone } = useSite().clinic
-  const { appointments, orders, messages, emails, drafts, waitlist, subscription } = found
+  const { appointments, orders, messages, emails, drafts, waitlist, giftCards, subscription } = found
   const more = [
     ...(messages > 0 ? [words.found.messages(messages)] : []),
     ...(emails > 0 ? [words.found.emails(emails)] : []),
     ...(drafts > 0 ? [words.found.drafts(drafts)] : []),
     ...(waitlist > 0 ? [words.found.waitlist(waitlist)] : []),
+    ...(giftCards > 0 ? [words.found.giftCards(giftCards)] : []),
     ...(subscription?.id ? [words.found.subscription] : []),
     ...(subscription && subscription.importLines > 0 ? [words.found.importLines(subscription.importLines)] : []),
     ...(subscription && subscription.newsletters > 0 ? [words.found.newsletters(subscription.newsletters)] : []),

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Tx } from '#app/database/tables.ts'
+import { listItemLines } from '#app/domain/ledger/ledger.server.ts'
+import { listPayments } from '#app/domain/payments/payment-list.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import { drawCode, hashCode, readCode } from './code.server.ts'
+import { cardSubject, type GiftCard } from './gift-card.ts'
+
+type NewCard = Pick<GiftCard, 'state' | 'amountCents' | 'email' | 'payBy'> &
+  Pick<Partial<GiftCard>, 'recipientName' | 'recipientEmail' | 'message'> & { now: number }
+
+const toHolder = (id: string) => ({ purpose: 'gift-card', id })
+
+const columns = [
+  ...(['id', 'state', 'amountCents', 'hint', 'issue', 'email', 'boughtAt'] as const),
+  ...(['recipientName', 'recipientEmail', 'message', 'payBy'] as const),
+] as const
+
+/** With a code that nobody else has. */
+export async function insertCard(
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
+  { now, payBy, recipientName, recipientEmail, message, ...card }: NewCard,
+): Promise<GiftCard> {
+  const id = randomUUID()
+  const row = await tx
+    .insertInto('giftCards')
+    .values({
+      ...card,
+      id,
+      ...(await sealCode({ tx, vault }, id)),
+      issue: 1,
+      recipientName: recipientName ?? null,
+      recipientEmail: recipientEmail ?? null,
+      message: message ?? null,
+      boughtAt: now,
+      payBy: payBy ?? null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return withoutNulls(row)
+}
+
+/** A new code in the columns of its card. */
+async function sealCode({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> }, id: string) {
+  const code = drawCode()
+  return { codeHash: hashCode(code), code: await vault.seal(tx, toHolder(id), code), hint: code.slice(-4) }
+}
+
+export async function findCard(db: Db, id: string): Promise<GiftCard | undefined> {
+  const row = await db.selectFrom('giftCards').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+/** Locks the card's row until the transaction ends, so that its balance is what it reads there. */
+export async function lockCard(tx: Tx, id: string): Promise<GiftCard | undefined> {
+  const row = await tx
+    .updateTable('giftCards')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && withoutNulls(row)
+}
+
+/** The code itself, for whoever may use the card. */
+export async function openCode({ db, vault }: { db: Db; vault: Pick<Vault, 'open'> }, id: string): Promise<string> {
+  const { code } = await db.selectFrom('giftCards').select('code').where('id', '=', id).executeTakeFirstOrThrow()
+  const opened = await vault.open(db, toHolder(id), code)
+  if (!opened) throw new Error('the code of a gift card has no key')
+  return opened.toString()
+}
+
+/** The card with a code as it was typed, if it can be used. */
+export async function findUsableCard(db: Db, typed: string): Promise<{ id: string; hint: string } | undefined> {
+  return db
+    .selectFrom('giftCards')
+    .select(['id', 'hint'])
+    .where('codeHash', '=', hashCode(readCode(typed) ?? ''))
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** What moved on a card, the oldest first: what it got is positive. */
+export async function listCardLines(db: Db, id: string) {
+  const lines = await listItemLines(db, 'gift-cards', id)
+  return lines.map(({ cents, ...line }) => ({ ...line, cents: -cents }))
+}
+
+/** What can still be used; a refund that is on its way to the buyer has left it. */
+export async function readBalance(db: Db, id: string): Promise<number> {
+  const lines = await listCardLines(db, id)
+  const { payments, refunds } = await listPayments(db, cardSubject(id))
+  // One without a receipt paid for nothing.
+  const bought = new Set(payments.filter(({ receiptNumber }) => receiptNumber !== undefined).map((one) => one.id))
+  const leaving = refunds.filter(({ state, paymentId }) => state === 'asked' && bought.has(paymentId))
+  return sum(lines.map(({ cents }) => cents)) - sum(leaving.map(({ amountCents }) => amountCents))
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
+
+/** Deletes a card that nobody paid for, with the key of its code. */
+export async function deleteUnpaidCard(
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> },
+  id: string,
+  now: number,
+) {
+  const deleted = await tx
+    .deleteFrom('giftCards')
+    .where('id', '=', id)
+    .where('state', '=', 'unpaid')
+    .where('payBy', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) await vault.destroy(tx, toHolder(id))
+}

@@ -1,0 +1,21 @@
+import { redirectDocument } from 'react-router'
+import type { OpenCheckoutResult } from '#app/domain/payments/open-checkout.server.ts'
+import type { RequestContext } from './context.ts'
+import { setCookie, payingCookie } from './cookies.ts'
+import { setFlash } from './flash.ts'
+
+const cookieSeconds = 24 * 60 * 60
+
+/**
+ * Leads from the page at `path` to our page that leads on to the provider's: browsers count a redirect from a form to
+ * another site as a form of that site, which our Content-Security-Policy forbids.
+ */
+export function leadToPaying(context: RequestContext, path: string, started: OpenCheckoutResult<string>) {
+  if (!started.ok) {
+    setFlash(context, started.reason === 'busy' ? 'payment-unavailable' : 'payment-not-possible')
+    return redirectDocument(path, 303)
+  }
+  // The provider gets no link to the page, since that shows what is the customer's: this browser knows it itself.
+  setCookie(context, payingCookie, `${started.paymentId}:${path}`, cookieSeconds)
+  return redirectDocument(`${path}/pay`, 303)
+}
