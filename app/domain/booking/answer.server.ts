@@ -1,10 +1,9 @@
-import type { Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { changeAppointment, finishChange, type NotFound } from './appointment-change.server.ts'
+import { changeWithPlan, finishChange, type NotFound } from './appointment-change.server.ts'
 import { scheduleReminder } from './appointment-emails.server.ts'
-import type { Appointment, AppointmentState } from './appointment.ts'
-import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
+import type { AppointmentState } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { releaseSlots } from './holds.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
@@ -30,11 +29,11 @@ export async function answerRequest(
   { id, answer, now }: { id: string; answer: RequestAnswer; now: number },
 ): Promise<AnswerResult | { ok: false; reason: 'not-upcoming' }> {
   const state = toAnsweredState(answer)
-  return changeAppointment(deps, actor, id, async (tx, appointment) => {
+  return changeWithPlan(deps, actor, id, async (tx, appointment, ofPlan) => {
     if (appointment.state === state) return { ok: true, revision: appointment.revision }
     if (appointment.state !== 'requested') return { ok: false, reason: 'changed-meanwhile', state: appointment.state }
     if (answer === 'accepted' && appointment.startsAt <= now) return { ok: false, reason: 'not-upcoming' }
-    const days = await listRequestedWith(tx, appointment)
+    const days = ofPlan.filter((day) => day.state === 'requested')
     for (const day of days.filter(({ startsAt }) => answer === 'declined' || startsAt > now)) {
       await updateAppointment(tx, day.id, { state, revision: day.revision + 1 })
       const freed = state === 'declined' ? await releaseSlots({ ...deps, tx }, `appointment:${day.id}`) : []
@@ -54,9 +53,3 @@ export async function answerRequest(
     return { ok: true, revision: appointment.revision + 1 }
   })
 }
-
-/** The days of a plan are asked for together, and answered together. */
-const listRequestedWith = async (tx: Tx, appointment: Appointment) =>
-  appointment.planId === undefined
-    ? [appointment]
-    : (await listAppointmentsOfPlan(tx, appointment.planId)).filter(({ state }) => state === 'requested')

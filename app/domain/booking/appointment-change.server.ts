@@ -3,7 +3,7 @@ import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { isWithinReach, wholeClinic } from '#app/domain/shared/reach.ts'
 import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, movableUntil } from './appointment.ts'
-import { findAppointment } from './appointments.server.ts'
+import { findAppointment, listAppointmentsOfPlan } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
 // What all changes of an appointment have in common.
@@ -36,10 +36,38 @@ export const changeAppointment = <Result>(
 ): Promise<Result | NotFound> =>
   database.transaction(async (tx) => {
     const appointment = await lockAppointment({ database, tx }, id)
-    const reach = by === 'patient' ? wholeClinic : by
-    if (!appointment || !isWithinReach(reach, appointment)) return { ok: false, reason: 'not-found' }
+    if (!appointment || !mayChange(by, appointment)) return { ok: false, reason: 'not-found' }
     return change(tx, appointment)
   })
+
+/** The same for a change that also concerns the other days of its plan, within reach or not. `days`: all of them. */
+export const changeWithPlan = <Result>(
+  { database }: Pick<BookingDeps, 'database'>,
+  by: ChangedBy,
+  id: string,
+  change: (tx: Tx, appointment: Appointment, days: readonly Appointment[]) => Promise<Result>,
+): Promise<Result | NotFound> =>
+  database.transaction(async (tx) => {
+    const { planId } = (await findAppointment(tx, id)) ?? {}
+    const ids = planId === undefined ? [id] : (await listAppointmentsOfPlan(tx, planId)).map((day) => day.id)
+    const days = await lockDays({ database, tx }, ids)
+    const appointment = days.find((day) => day.id === id)
+    if (!appointment || !mayChange(by, appointment)) return { ok: false, reason: 'not-found' }
+    return change(tx, appointment, days)
+  })
+
+/** Days of a plan as they are now, by time; locked in the order of their ids, so that two changes do not deadlock. */
+export async function lockDays({ database, tx }: { database: Locks; tx: Tx }, ids: readonly string[]) {
+  const locked: Appointment[] = []
+  for (const id of ids.toSorted()) {
+    const day = await lockAppointment({ database, tx }, id)
+    if (day) locked.push(day)
+  }
+  return locked.toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+export const mayChange = (by: ChangedBy, appointment: Appointment) =>
+  isWithinReach(by === 'patient' ? wholeClinic : by, appointment)
 
 type Change = Omit<EmailOptions, 'by'> & {
   id: string

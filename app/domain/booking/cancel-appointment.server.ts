@@ -1,13 +1,15 @@
 import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { isWithinReach, wholeClinic } from '#app/domain/shared/reach.ts'
 import {
   changeAppointment,
   type ChangeRejected,
+  changeWithPlan,
   finishChange,
   isMovable,
   lockAppointment,
+  lockDays,
+  mayChange,
   type NotFound,
 } from './appointment-change.server.ts'
 import { scheduleReminder } from './appointment-emails.server.ts'
@@ -42,7 +44,8 @@ export async function cancelPlan(
   { planId, notify = true, now, limitedAs }: { planId: string; notify?: boolean } & CancelOptions,
 ): Promise<{ ok: true; canceled: number } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
-    const days = await lockDays(deps, tx, by, await listAppointmentsOfPlan(tx, planId))
+    const ids = (await listAppointmentsOfPlan(tx, planId)).map(({ id }) => id)
+    const days = (await lockDays({ ...deps, tx }, ids)).filter((day) => mayChange(by, day))
     if (days.length === 0) return { ok: false, reason: 'not-found' }
     const ahead = days.filter((day) => canChange(day, now))
     if (ahead.length === 0) return { ok: false, reason: 'not-upcoming' }
@@ -52,17 +55,6 @@ export async function cancelPlan(
 }
 
 type CancelOptions = { now: number; limitedAs?: string | undefined }
-
-/** Those within reach, as they are now; locked in the order of their ids, so that two changes do not deadlock. */
-async function lockDays({ database }: BookingDeps, tx: Tx, by: ChangedBy, days: readonly Appointment[]) {
-  const reach = by === 'patient' ? wholeClinic : by
-  const locked: Appointment[] = []
-  for (const { id } of days.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const day = await lockAppointment({ database, tx }, id)
-    if (day && isWithinReach(reach, day)) locked.push(day)
-  }
-  return locked.toSorted((a, b) => a.startsAt - b.startsAt)
-}
 
 async function cancelDays(
   deps: BookingDeps,
@@ -110,14 +102,13 @@ export async function undoCancellation(
   by: ChangedBy,
   { id, now, limitedAs }: { id: string; now: number; limitedAs?: string | undefined },
 ): Promise<{ ok: true } | NotFound | { ok: false; reason: 'too-late' }> {
-  return changeAppointment(deps, by, id, async (tx, appointment) => {
+  return changeWithPlan(deps, by, id, async (tx, appointment, days) => {
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
-    const { planId, undoUntil, cancelToldAt } = appointment
-    const days = planId === undefined ? [appointment] : await listAppointmentsOfPlan(tx, planId)
+    const { undoUntil, cancelToldAt } = appointment
     const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
-    const together = (await lockDays(deps, tx, by, days.filter(isTogether))).filter(isTogether)
+    const together = days.filter((day) => isTogether(day) && mayChange(by, day))
     // A patient who gets no email about the cancellation gets none about its undo by the clinic.
     const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [together[0]!.id, 'cancelled'])
     const notifies = cancelToldAt !== undefined && (by === 'patient' || !isUnsent)

@@ -1,9 +1,9 @@
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { type AnswerResult, type RequestAnswer, toAnsweredState } from './answer.server.ts'
-import { changeAppointment } from './appointment-change.server.ts'
+import { changeWithPlan } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
-import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
+import { updateAppointment } from './appointments.server.ts'
 import { usedResources } from './choose-time.server.ts'
 import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
@@ -23,13 +23,11 @@ export async function undoAnswer(
   actor: Actor,
   { id, answer, revision }: Undo,
 ): Promise<AnswerResult | { ok: false; reason: 'told' | 'too-late' }> {
-  return changeAppointment(deps, actor, id, async (tx, appointment) => {
+  return changeWithPlan(deps, actor, id, async (tx, appointment, days) => {
     const { state } = appointment
     if (state === 'requested') return { ok: true, revision: appointment.revision }
     if (state !== toAnsweredState(answer) || appointment.revision !== revision)
       return { ok: false, reason: 'changed-meanwhile', state }
-    const { planId } = appointment
-    const days = planId === undefined ? [appointment] : await listAppointmentsOfPlan(tx, planId)
     const answered = days.filter((day) => day.state === state)
     const toTime = (day: Appointment) => withBuffer(day, deps.booking)
     const withdrawn: BusyInterval[][] = []

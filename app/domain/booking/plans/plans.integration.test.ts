@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { expectWhole, openPlansOn, raceForPlans } from '#tests/support/plans.ts'
-import { openTestDatabase } from '#tests/support/test-database.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { until } from '#tests/support/timing.ts'
 import { blockTime } from '#tests/support/plan-blocks.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
@@ -18,6 +21,15 @@ const clock = (startsAt: number) =>
     .toPlainDateTime()
     .toString()
     .slice(5, 16)
+
+const byRequest = { services: { abhyangam: { confirmedByClinic: true as const } } }
+
+/** Whether a transaction waits for a lock of another one. */
+const isOneWaiting = async ({ db }: Database) => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
 
 const times = (days: readonly { startsAt: number }[]) => days.map(({ startsAt }) => clock(startsAt))
 
@@ -206,8 +218,8 @@ describe('booking a plan', () => {
 describe('changing a plan', () => {
   const desk = { who: 'desk', from: '127.0.0.1' }
 
-  async function openBooked(rules: Parameters<typeof openPlansOn>[2] = {}) {
-    const database = await openTestDatabase()
+  async function openBooked(rules: Parameters<typeof openPlansOn>[2] = {}, on?: Database) {
+    const database = on ?? (await openTestDatabase())
     const clinic = openPlansOn(database, {}, rules)
     const booked = await clinic.book(1)
     if (!booked.ok) throw new Error(booked.reason)
@@ -252,9 +264,7 @@ describe('changing a plan', () => {
   })
 
   test('answers all days of a request at once, and takes the answer back for all', async () => {
-    const { database, clinic, planId, states, emails } = await openBooked({
-      services: { abhyangam: { confirmedByClinic: true } },
-    })
+    const { database, clinic, planId, states, emails } = await openBooked(byRequest)
     const [, second] = (await findPlan(database.db, planId))!.days
     const answered = await answerRequest(clinic.deps, desk, { id: second!.id, answer: 'declined', now: dayOne })
     expect(await states()).toEqual(Array.from({ length: 5 }, () => 'declined'))
@@ -267,6 +277,29 @@ describe('changing a plan', () => {
     await answerRequest(clinic.deps, desk, { id: second!.id, answer: 'accepted', now: dayOne })
     expect(await states()).toEqual(Array.from({ length: 5 }, () => 'confirmed'))
     expect(await emails()).toEqual(['booked, all', 'accepted, all'])
+  })
+
+  // On SQLite no other transaction begins meanwhile.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('answers no day that is canceled meanwhile', async () => {
+    const [database, other] = await openTwice()
+    const { clinic, planId, states } = await openBooked(byRequest, database)
+    const [, second, third] = (await findPlan(database.db, planId))!.days
+    const canceling = Promise.withResolvers<void>()
+    const answering = Promise.withResolvers<void>()
+    const { deps } = openPlansOn(other, {}, byRequest)
+    const purge: typeof deps.pages.purge = async (...topic) => {
+      await deps.pages.purge(...topic)
+      canceling.resolve()
+      await answering.promise
+    }
+    const slow = { ...deps, pages: { ...deps.pages, purge } }
+    const canceled = cancelAppointment(slow, 'patient', { id: third!.id, now: dayOne })
+    await canceling.promise
+    const answered = answerRequest(clinic.deps, desk, { id: second!.id, answer: 'accepted', now: dayOne })
+    await until(() => isOneWaiting(other))
+    answering.resolve()
+    expect(await Promise.all([canceled, answered])).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'cancelled', 'confirmed', 'confirmed'])
   })
 
   test('moves a day with its length and both of its people', async () => {
