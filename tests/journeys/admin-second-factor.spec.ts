@@ -16,26 +16,19 @@ for (const javaScriptEnabled of [true, false])
     test('the admin sets up two-factor authentication on a phone, and logs in with a code and with a backup code', async ({
       page,
     }) => {
-      const shot = (name: string) =>
-        process.env.SHOTS &&
-        page.screenshot({ path: `${process.env.SHOTS}/${name}-${javaScriptEnabled}.png`, fullPage: true })
       const expectFine = async () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
         if (javaScriptEnabled) await expectNoAxeFindings(page)
       }
       await signInAsAdminIn(page)
       await page.goto('/admin')
-      await shot('today')
       await expectFine()
       await page.getByRole('link', { name: setup.secondFactor.add }).click()
-      await shot('off')
       await page.getByRole('button', { name: words.start }).click()
       await expect(page.getByLabel(unlockPage.password)).toBeFocused()
-      await shot('unlock')
       await expectFine()
       await confirmWithPasswordIn(page)
       const app = authenticator((await page.locator('.key').textContent()) ?? '')
-      await shot('setup')
       await expectFine()
       await page.getByLabel(unlockPage.code).fill(app())
       await page.getByRole('button', { name: words.confirm }).click()
@@ -43,11 +36,9 @@ for (const javaScriptEnabled of [true, false])
       const backupCodes = page.locator('ol code')
       await expect(backupCodes).toHaveCount(10)
       const [backup = ''] = await backupCodes.allTextContents()
-      await shot('codes')
       await expectFine()
       await page.getByRole('link', { name: words.codes.done }).click()
       await expect(page.getByText(words.left(10))).toBeVisible()
-      await shot('on')
       await expectFine()
 
       for (const enter of [
@@ -73,7 +64,6 @@ for (const javaScriptEnabled of [true, false])
         await expect(code).toBeFocused()
         await expect(code).toHaveValue('')
         await enter()
-        await shot('code')
         await page.locator('main').getByRole('button', { name: codePage.button }).click()
         await page.waitForURL(({ pathname }) => pathname === '/')
         await page.goto('/admin/security')

@@ -44,10 +44,6 @@ async function withDevice(page: Page) {
   }
 }
 
-/** Screenshots for `SHOTS`, a folder. */
-const shot = (page: Page, name: string) =>
-  process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-
 async function addOnSecurity(page: Page) {
   await page.goto(security)
   await page.getByRole('button', { name: words.start }).click()
@@ -71,25 +67,21 @@ test('an admin adds a passkey, logs in with one press and the device, and confir
   await signInAsAdminIn(page)
   await page.goto(security)
   await expect(page.getByText(words.none)).toBeVisible()
-  await shot(page, 'security-none')
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: words.start }).click()
   await confirmWithPasswordIn(page)
   await expect(page.getByLabel(words.create.name)).toBeFocused()
-  await shot(page, 'security-create')
   await expectFineInEveryLook(page)
   await page.getByLabel(words.create.name).fill('My phone')
   await page.getByRole('button', { name: words.create.button }).click()
   await expect(page.getByRole('status')).toContainText(words.done.added)
   await expect(page.getByText('My phone')).toBeVisible()
   expect(await device.passkeys()).toBe(1)
-  await shot(page, 'security-added')
   await expectFineInEveryLook(page)
 
   await context.clearCookies()
   await page.goto('/login?next=%2Fadmin')
   await expectFineInEveryLook(page)
-  await shot(page, 'login')
   await page.getByRole('button', { name: words.login.button }).click()
   await page.waitForURL('/admin')
   await expect(page).toHaveTitle(new RegExp(todayPage.title))
@@ -98,7 +90,6 @@ test('an admin adds a passkey, logs in with one press and the device, and confir
   await page.getByRole('button', { name: words.start }).click()
   await expect(page.getByLabel(unlockPage.password)).toBeVisible()
   await expectFineInEveryLook(page)
-  await shot(page, 'unlock')
   await page.getByRole('button', { name: words.unlock.button }).click()
   await page.getByRole('button', { name: words.create.button }).click()
   await expect(page.getByText(words.create.failed), 'the device has one already').toBeVisible()
@@ -124,7 +115,6 @@ test('a page that locked itself opens with a passkey, and keeps what was typed',
   await typed.fill('half@example.com')
   await setLastSeen(site, 31 * 60_000)
   await page.clock.fastForward(31 * 60_000)
-  await shot(page, 'idle-lock')
   await page.getByRole('button', { name: words.unlock.button }).click()
   await expect(typed).toHaveValue('half@example.com')
 })
@@ -142,7 +132,6 @@ test('a patient adds, renames and removes a passkey in the profile', async ({ pa
   await part.getByLabel(words.password).fill(goodPassword)
   await press(page, words.start)
   await expectFineInEveryLook(page)
-  await shot(page, 'profile-create')
   await press(page, words.create.button)
   await expect(part.getByRole('status')).toHaveText(words.done.added)
   expect(await device.passkeys()).toBe(1)
@@ -152,7 +141,6 @@ test('a patient adds, renames and removes a passkey in the profile', async ({ pa
   await press(page, words.rename.button)
   await expect(part.getByText('Old phone')).toBeVisible()
   await expectFineInEveryLook(page)
-  await shot(page, 'profile')
 
   await context.clearCookies()
   await page.goto('/login?next=%2Fprofile')
@@ -187,7 +175,6 @@ test.describe('where two-factor authentication is required', () => {
     await expect(page.getByText(unlockPage.why.passkey)).toBeVisible()
     await expect(page.getByLabel(unlockPage.password)).toHaveCount(0)
     await expectFineInEveryLook(page)
-    await shot(page, 'unlock-required')
     await page.getByRole('button', { name: words.unlock.button }).click()
     await expect(page).toHaveTitle(new RegExp(todayPage.title))
 
@@ -195,7 +182,6 @@ test.describe('where two-factor authentication is required', () => {
     await page.getByRole('button', { name: words.removeOf('My phone') }).click()
     await expect(page.getByText(words.last.text)).toBeVisible()
     await expectFineInEveryLook(page)
-    await shot(page, 'security-last')
     await page.getByRole('button', { name: words.last.button }).click()
     await expect(page.getByText(words.none)).toBeVisible()
   })
