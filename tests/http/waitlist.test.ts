@@ -81,6 +81,18 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
 
   const leave = ({ link }: { link: string }) => post(link, { intent: 'leave' })
 
+  test('each error above the form leads to what it is about', async () => {
+    const html = await (await post('/waitlist', { name: 'Wanda', email: 'wanda', phone: '' })).text()
+    const targets = [...html.matchAll(/<li><a href="#([^"]+)">([^<]+)/g)].map(([, id, says]) => {
+      const part = html.slice(html.indexOf(` id="${id}"`))
+      return [says, /^[^>]*aria-describedby="[^"]*error"/.test(part), part.indexOf(says!) > 0]
+    })
+    expect(targets).toHaveLength(3)
+    for (const [says, ...isThere] of targets) expect(isThere, String(says)).toEqual([true, true])
+    const legend = html.slice(html.indexOf('<fieldset class="answers" id="outcome"'))
+    expect(legend).toMatch(new RegExp(`^[^>]*><legend>${waitlistPage.wish.services}`))
+  })
+
   test('is joined without scripts; what is missing is said beside its field, and nothing typed is lost', async () => {
     const form = await page(`/waitlist?service=${serviceId}`)
     expect(form).toContain(fairness)
