@@ -172,6 +172,7 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     for (const text of [paymentPage.ledger.accounts['product-sales'], [...server.payments.keys()][0]!, product.id])
       expect(paid).toContain(text)
     expect(await shown('/admin/payments')).toContain(paymentsPage.states.paid)
+    expect(await shown('/admin/payments')).toContain(paymentsPage.untaxed)
     expect(await shown('/admin')).toContain(paymentsPage.title)
 
     // A refund asks again who it is, and so does an export.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { findFirstPosted, listPosted } from '#app/domain/ledger/ledger.server.ts'
+import { findFirstPosted, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
 import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
 import { findPayable } from '#app/domain/payments/payable.ts'
@@ -24,18 +24,27 @@ const words = paymentPage.ledger
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
+/** What the clinic owes. */
+const heldAccounts = ['prepaid', 'gift-cards'] as const
+
 /** Every payment, the newest first, and where the provider says otherwise. */
 export async function getPayments(request: Request, context: RequestContext) {
-  const { database, payments: provider } = context.get(servicesContext)
+  const { database, payments: provider, content } = context.get(servicesContext)
   const place = listPlace(new URL(request.url).searchParams)
-  const { list, differences, first } = await loadOr503(context, async () => ({
+  const { list, differences, first, balances } = await loadOr503(context, async () => ({
     list: await listAllPayments(database.db, place),
     differences: await listDifferences(database.db),
     first: await findFirstPosted(database.db),
+    balances: await readBalances(database.db),
   }))
   const now = Date.now()
   return {
     isOff: provider === undefined,
+    isUntaxed: provider !== undefined && content.list('products').every(({ taxRate }) => taxRate === 0),
+    held: heldAccounts.flatMap((account) => {
+      const cents = -(balances.get(account) ?? 0)
+      return cents === 0 ? [] : [{ account, amount: formatCents(cents) }]
+    }),
     payments: list.payments.map(({ id, subject, state, receiptNumber, startedAt, ...cents }) => ({
       ...{ id, state, receiptNumber, about: toPaidFor(subject).text },
       started: clinicMoment(startedAt, clinicTimeZone, now),

@@ -11,12 +11,13 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { Detail } from '#app/ui/primitives/detail.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PaymentDetails } from './payment.tsx'
 import { getPayment, getPayments } from './payment-view.server.ts'
 import { receiveExplanation, receivePayment } from './receive-payment.server.ts'
-import { paymentsPage as words } from './words.ts'
+import { paymentPage, paymentsPage as words } from './words.ts'
 import type { Route } from './+types/payments.ts'
 
 /** Both addresses are one file, so that its words are no other file in the list that every page loads. */
@@ -41,6 +42,7 @@ const AllPayments = ({ list, form }: { list: List; form: FormState }) => (
     <div className="stack">
       <FormOutcome form={form} />
       {list.isOff && <p className="muted">{words.off}</p>}
+      {list.isUntaxed && <p className="muted">{words.untaxed}</p>}
       {list.differences.length > 0 && <Differences list={list} form={form} />}
       <div id={listId}>
         {list.payments.length === 0 ? (
@@ -53,6 +55,7 @@ const AllPayments = ({ list, form }: { list: List; form: FormState }) => (
         )}
       </div>
       <ListPager previous={list.previous} next={list.next} />
+      {list.held.length > 0 && <Held held={list.held} />}
       {list.months.length > 0 && <Export months={list.months} />}
     </div>
   </AdminPage>
@@ -92,6 +95,19 @@ const Differences = ({ list: { differences, mayExplain }, form }: { list: List; 
         </li>
       ))}
     </ul>
+  </section>
+)
+
+const Held = ({ held }: Pick<List, 'held'>) => (
+  <section className="stack" aria-labelledby="held">
+    <h2 id="held">{words.held.heading}</h2>
+    <dl className="dl num">
+      {held.map(({ account, amount }) => (
+        <Detail key={account} name={paymentPage.ledger.accounts[account]}>
+          {amount}
+        </Detail>
+      ))}
+    </dl>
   </section>
 )
 

@@ -4,6 +4,8 @@ import type { Payment, RefundReason } from '#app/domain/payments/payment.ts'
 export const paymentsPage = {
   title: 'Payments',
   off: 'Online payments are off. Customers pay at pick-up.',
+  untaxed: 'No product has a sales tax rate, so none is added to what customers pay online.',
+  held: { heading: 'Owed to customers' },
   none: { text: 'No payments yet', hint: 'When somebody pays online, it appears here.' },
   columns: { about: 'For', state: 'Status', receipt: 'Receipt', started: 'Started', amount: 'Amount' },
   states: {
