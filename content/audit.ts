@@ -147,6 +147,7 @@ export const acts = {
   'patient.untagged': 'Removed a tag from a patient',
   'person.erased': 'Erased a person',
   'plan.not-prepaid': 'Took off a plan that it is prepaid',
+  'plan.paid-back': 'Recorded money paid back for a plan at the desk',
   'plan.prepaid': 'Marked a plan as prepaid',
   'post.hidden': 'Hid a blog post',
   'post.kept': 'Approved a blog post as is',

@@ -90,6 +90,8 @@ const flashes = [
   'plan-cancelled',
   'plan-prepaid',
   'plan-not-prepaid',
+  'plan-paid',
+  'plan-paid-back',
   'picture-added',
   'picture-described',
   'picture-removed',

@@ -74,7 +74,7 @@ export const rights: Row[] = [
   {
     path: '/admin/plans/:id',
     roles: calendar,
-    posts: { prepaid: frontDesk, 'not-prepaid': frontDesk },
+    posts: { prepaid: frontDesk, pay: frontDesk, 'not-prepaid': frontDesk, 'pay-back': frontDesk },
   },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },

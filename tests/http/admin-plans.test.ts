@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminNewPlan as words, plansPage, planWords } from '#content/pages/admin-plans.ts'
-import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { paymentPage } from '#app/routes/admin/payments/words.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { buttonsIn, formWith } from '#tests/support/forms.ts'
 
@@ -166,6 +170,69 @@ test('a plan is marked as prepaid, counts down, and the mark is taken off by Und
   expect(await read('/admin/plans')).toContain(plansPage.prepaid)
   await admin.post(plan, { intent: 'not-prepaid' })
   expect(await read(plan)).toContain(planWords.prepaid.mark)
+})
+
+test('money taken at the desk is shown with what is used and left, and goes back for days that are canceled', async () => {
+  const plan = await book()
+  const prepaid = planWords.prepaid
+  const page = async () => toText(await read(plan))
+  for (const amount of ['0', '-1', '1.234', 'a lot', '12345678']) {
+    const refused = await admin.post(plan, { intent: 'prepaid', amount, key: randomUUID() })
+    const html = toText(await refused.text())
+    expect([refused.status, html.includes(prepaid.invalid)], amount).toEqual([400, true])
+    expect(formWith(html, 'amount').fields.amount).toBe(amount)
+  }
+  expect(await page()).toContain(prepaid.mark)
+  const { fields } = formWith(await page(), 'amount')
+  for (const _ of [1, 2])
+    expect((await admin.post(plan, { ...fields, intent: 'prepaid', amount: '$700' })).status).toBe(303)
+  expect((await admin.post(plan, { intent: 'pay', amount: '', key: randomUUID() })).status).toBe(400)
+  expect((await admin.post(plan, { intent: 'pay', amount: '0.50', key: randomUUID() })).status).toBe(303)
+  const [first] = await appointments()
+  await look(site, (db) =>
+    db.updateTable('appointments').set({ startsAt: 1, endsAt: 2 }).where('id', '=', first!.id).execute(),
+  )
+  const completed = { intent: 'completed', from: 'confirmed' }
+  expect((await admin.post(`/admin/appointments/${first!.id}`, completed)).status).toBe(303)
+  for (const text of ['$700.50', prepaid.ofDays('$100.07', 1), prepaid.ofDays('$600.43', 6)])
+    expect(await page()).toContain(text)
+  expect(await page()).not.toContain(prepaid.back.heading)
+
+  expect(toText(await read('/admin/payments'))).toContain('$600.43')
+
+  await admin.post(plan, { intent: 'cancel-plan' })
+  expect(await page()).toContain(prepaid.back.hint('$600.43'))
+  const tooMuch = await admin.post(plan, { intent: 'pay-back', back: '600.44', key: randomUUID() })
+  const said = toText(await tooMuch.text())
+  expect([tooMuch.status, said.includes(prepaid.back.tooMuch('$600.43'))]).toEqual([400, true])
+  expect(formWith(said, 'back').fields.back).toBe('600.44')
+  const back = formWith(await page(), 'back').fields
+  for (const _ of [1, 2])
+    expect((await admin.post(plan, { ...back, intent: 'pay-back', back: '600.43' })).status).toBe(303)
+  expect(await page()).toContain(prepaid.ofDays('$0.00', 6))
+  expect(await page()).not.toContain(prepaid.back.heading)
+
+  const month = clinicDate(Date.now(), clinicTimeZone).toPlainYearMonth().toString()
+  const file = await confirmWithPassword(admin, '/admin/payments/export', { month })
+  const lines = (await file.text()).split('\r\n').map((line) => line.split(','))
+  const toCents = (text = '') => Number(text.replace('.', ''))
+  const total = (account: string) =>
+    lines.filter((line) => line[3] === account).reduce((sum, line) => sum + toCents(line[5]) - toCents(line[6]), 0)
+  const { accounts } = paymentPage.ledger
+  const totals = [total(accounts.desk), total(accounts.prepaid), total(accounts['service-sales'])]
+  expect(totals).toEqual([10_007, 0, -10_007])
+})
+
+test('taking the mark off takes the money off as well, and its Undo is for a mark alone', async () => {
+  const plan = await book()
+  await admin.post(plan, { intent: 'prepaid', amount: '700', key: randomUUID() })
+  const page = toText(await read(plan))
+  expect(page).toContain(planWords.prepaid.unmarkMoney('$700.00'))
+  await admin.post(plan, { intent: 'not-prepaid' })
+  const taken = toText(await read(plan))
+  expect(taken).toContain(planWords.done.notPrepaid)
+  expect(taken).not.toContain('value="undo"')
+  expect(taken).not.toContain('$700')
 })
 
 test('all days left are canceled at once, and Undo brings all of them back', async () => {

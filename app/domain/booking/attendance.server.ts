@@ -7,13 +7,14 @@ import { updateAppointment } from './appointments.server.ts'
 import { type StepRejected, whyNoStep } from './attendance.ts'
 import type { BookingDeps } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
+import { settleVisit } from './money/settle-visit.server.ts'
 
 /** `withoutFee`: staff do without the fee of a visit that was missed. */
 type Step = { id: string; from: AppointmentState; to: AppointmentState; withoutFee?: boolean; now: number }
 
 /** Records that a patient arrived, is in session, came or did not, or takes that back. */
 export async function recordAttendance(
-  deps: Pick<BookingDeps, 'database' | 'vault' | 'queue'>,
+  deps: Pick<BookingDeps, 'database' | 'vault' | 'queue' | 'content'>,
   actor: Actor,
   { id, from, to, withoutFee = false, now }: Step,
 ): Promise<
@@ -29,6 +30,7 @@ export async function recordAttendance(
     if (from === 'no-show') await withdrawFee({ ...deps, tx }, id, now)
     if (to === 'no-show' && !withoutFee)
       await askFee({ ...deps, tx }, appointment, { chargeAt: now + undoOfferMs, now })
+    await settleVisit(tx, deps.content, appointment, { to, withoutFee, now })
     const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
     await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }

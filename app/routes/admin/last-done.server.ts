@@ -320,8 +320,11 @@ const dones = {
   }),
   'plan-not-prepaid': ([id]) => ({
     text: planWords.done.notPrepaid,
-    undo: { action: `/admin/plans/${id}`, fields: { intent: 'prepaid' } },
+    // A mark alone; money that was taken off has to be entered again.
+    ...(id && { undo: { action: `/admin/plans/${id}`, fields: { intent: 'prepaid' } } }),
   }),
+  'plan-paid': () => ({ text: planWords.done.paid }),
+  'plan-paid-back': () => ({ text: planWords.done.paidBack }),
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),
   'picture-removed': () => ({ text: picturesWords.removed }),

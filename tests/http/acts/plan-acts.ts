@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { look } from '#tests/support/databases.ts'
 import { makePlan } from '#tests/support/planned-days.ts'
 import { buttonsIn, formWith } from '#tests/support/forms.ts'
@@ -43,6 +44,16 @@ export const planActs: ActByHand[] = [
       const plan = await putPlan(admin, site)
       await admin.post(plan, { intent: 'prepaid' })
       return admin.post(plan, { intent: 'not-prepaid' })
+    },
+  },
+  {
+    act: 'plan.paid-back',
+    route: 'plans/plan.tsx',
+    async press(admin, site) {
+      const plan = await putPlan(admin, site)
+      const [paid, back] = [randomUUID(), randomUUID()]
+      await admin.post(plan, { intent: 'prepaid', amount: '700', key: paid })
+      return admin.post(plan, { intent: 'pay-back', back: '100', key: back })
     },
   },
 ]

@@ -101,18 +101,22 @@ export async function postReturn(tx: Tx, refund: Refund, { id, subject }: Paymen
 export const readPrepaid = async (db: Db, subject: BookingSubject): Promise<number> =>
   prepaidOf(await listPosted(db, subject))
 
-const prepaidOf = (posted: readonly LedgerTransaction[]) => sum(netOf(posted, ['prepaid']).map(({ cents }) => -cents))
+export const prepaidOf = (posted: readonly LedgerTransaction[]) =>
+  sum(netOf(posted, ['prepaid']).map(({ cents }) => -cents))
 
 /**
  * What of the prepaid money is a day's, if it is the next one to be given: a plan's days share it to the cent, in whatever
  * order they are given, also when more is paid meanwhile. A canceled day's share stays for the one that takes its turn.
  */
 function shareOf(posted: readonly LedgerTransaction[], { given, days }: { given: number; days: number }): number {
-  const paid = sumPrepaid(posted, ['advance'])
+  const paid = paidOf(posted)
   const earned = -sumPrepaid(posted, ['visit', 'visit-undone'])
   const [due = 0] = shareOut([given + 1, days - given - 1], paid)
   return Math.max(0, Math.min(due - earned, prepaidOf(posted)))
 }
+
+/** All that was paid, online and at the desk, whatever was paid back since; without what was entered by mistake. */
+export const paidOf = (posted: readonly LedgerTransaction[]) => sumPrepaid(posted, ['advance', 'desk', 'desk-undone'])
 
 const sumPrepaid = (posted: readonly LedgerTransaction[], kinds: readonly string[]) =>
   prepaidOf(posted.filter(({ key }) => kinds.includes(key.split(':')[0]!)))
@@ -124,8 +128,8 @@ async function countDays(tx: Tx, { id, planId }: Day) {
   return { given: days.filter((other) => other.id !== id && isGiven(other)).length, days: days.length }
 }
 
-/** A patient who does not come to a day of a plan has used it up. */
-const isGiven = ({ state }: Pick<Appointment, 'state'>) => state === 'completed' || state === 'no-show'
+/** As `settleVisit` has it for days of plans. */
+export const isGiven = ({ state }: Pick<Appointment, 'state'>) => state === 'completed' || state === 'no-show'
 
 /** Takes back all that was posted for a day, line by line, but no more than is left in that account. */
 async function reverse(tx: Tx, day: Day, kind: 'visit' | 'fee', now: number) {
@@ -150,14 +154,14 @@ async function reverse(tx: Tx, day: Day, kind: 'visit' | 'fee', now: number) {
 }
 
 /** 'visit:ID', then 'visit:ID:2': a visit can be undone and recorded again. */
-function nextKey(posted: readonly LedgerTransaction[], kind: string, id: string) {
+export function nextKey(posted: readonly LedgerTransaction[], kind: string, id: string) {
   const first = `${kind}:${id}`
   const earlier = posted.filter(({ key }) => key === first || key.startsWith(`${first}:`)).length
   return earlier === 0 ? first : `${first}:${earlier + 1}`
 }
 
 /** The sums of these accounts, for each item. */
-function netOf(posted: readonly LedgerTransaction[], accounts: readonly Account[]): LedgerLine[] {
+export function netOf(posted: readonly LedgerTransaction[], accounts: readonly Account[]): LedgerLine[] {
   const lines = posted.flatMap((transaction) => transaction.lines).filter(({ account }) => accounts.includes(account))
   return [...Map.groupBy(lines, ({ account, item = '' }) => `${account} ${item}`).values()].map((group) => ({
     ...group[0]!,
@@ -166,7 +170,7 @@ function netOf(posted: readonly LedgerTransaction[], accounts: readonly Account[
 }
 
 /** What was posted, of which nobody else takes a share until the transaction ends. */
-async function lockPosted(tx: Tx, subject: string): Promise<LedgerTransaction[]> {
+export async function lockPosted(tx: Tx, subject: string): Promise<LedgerTransaction[]> {
   const [kind, id = ''] = subject.split(':')
   if (kind === 'plan')
     await tx
@@ -184,9 +188,9 @@ async function lockPosted(tx: Tx, subject: string): Promise<LedgerTransaction[]>
 }
 
 /** Without the lines that move nothing; nothing at all if none moves anything. */
-async function postIfAny(tx: Tx, transaction: LedgerTransaction) {
+export async function postIfAny(tx: Tx, transaction: LedgerTransaction): Promise<boolean> {
   const lines = transaction.lines.filter(({ cents }) => cents !== 0)
-  if (lines.length > 0) await post(tx, { ...transaction, lines })
+  return lines.length > 0 && (await post(tx, { ...transaction, lines }))
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,6 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
+import { unearnVisit } from '#app/domain/booking/money/booking-ledger.server.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import { findBookedPlan } from './booked-plans.server.ts'
 import { isMissed } from './booked-plan.ts'
@@ -33,6 +34,8 @@ export async function makeRoomInPlan(
   }
   const replaced = found.days.find(({ id }) => id === instead)
   if (!replaced || !isMissed(replaced)) return { ok: false, reason: 'plan-changed' }
+  // What it used up is for the new day.
+  await unearnVisit(tx, replaced, Date.now())
   await updateAppointment(tx, instead, { planId: null, planDay: null })
   return { ok: true, plan: { id: planId, day: replaced.planDay! } }
 }

@@ -18,9 +18,10 @@ import { admin } from '#content/pages/admin.ts'
 import { PlanDays } from '#app/ui/admin/plan-days.tsx'
 import type { PlanDayView } from '#app/ui/admin/plan-view.ts'
 import type { PlanPageView } from './plan.tsx'
+import { PayBack, Prepaid } from './plan-money.tsx'
 import { plansPage, planWords as words } from '#content/pages/admin-plans.ts'
 
-type PlanPageProps = PlanPageView & { form: FormState }
+export type PlanPageProps = PlanPageView & { form: FormState }
 
 export const PlanPage = (view: PlanPageProps) => (
   <div className="stack">
@@ -46,6 +47,7 @@ export const PlanPage = (view: PlanPageProps) => (
       <Details {...view} />
       <div className="stack">
         {view.mayMark && <Prepaid {...view} />}
+        {view.mayMark && view.money?.back && <PayBack {...view} back={view.money.back} />}
         {view.ahead > 0 && <CancelLeft {...view} />}
       </div>
     </div>
@@ -125,28 +127,6 @@ const Details = ({ phone, email, patientId, booked }: PlanPageProps) => (
     <Detail name={words.booked}>{booked}</Detail>
     <Detail name={words.patient}>{patientId && <Link to={`/admin/patients/${patientId}`}>{words.record}</Link>}</Detail>
   </dl>
-)
-
-const Prepaid = ({ prepaid }: PlanPageProps) => (
-  <section className="panel stack screen" aria-labelledby="prepaid">
-    <h2 id="prepaid">{words.prepaid.heading}</h2>
-    {prepaid ? (
-      <p className="num">
-        <span aria-hidden="true">✓ </span>
-        {words.prepaid.by(prepaid.by, prepaid.when)}
-      </p>
-    ) : (
-      <p className="hint">{words.prepaid.hint}</p>
-    )}
-    <ActionForm offline={admin.offline}>
-      <IntentButton
-        intent={prepaid ? 'not-prepaid' : 'prepaid'}
-        text={prepaid ? words.prepaid.unmark : words.prepaid.mark}
-        kind={prepaid ? 'text' : 'line'}
-        small
-      />
-    </ActionForm>
-  </section>
 )
 
 const CancelLeft = ({ ahead, email, mailed }: PlanPageProps) => (

@@ -1,10 +1,12 @@
 import '#app/ui/styles/plans.css'
+import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { canChange } from '#app/domain/booking/appointment.ts'
 import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
-import { markPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
+import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
+import { findBookingMoney } from '#app/domain/booking/money/desk-ledger.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -16,10 +18,11 @@ import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
-import { mayPost } from '#app/http/rights.server.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { receivePaid, receivePayBack, receivePrepaid, receiveUnmark, toMoneyView } from './plan-money.server.ts'
 import { PlanPage } from './plan-page.tsx'
 import { toPlanView } from '#app/ui/admin/plan-view.ts'
 import { planWords as words } from '#content/pages/admin-plans.ts'
@@ -31,11 +34,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { database, emailsLeave } = services
   const { role } = getStaff(context)
   const now = Date.now()
-  const { plan, accounts } = await loadOr404(context, async () => {
+  const { plan, accounts, money } = await loadOr404(context, async () => {
     const plan = await findBookedPlan(database.db, getActor(context), id, now)
-    return plan && { plan, accounts: await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : []) }
+    if (!plan) return undefined
+    const accounts = await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : [])
+    return { plan, accounts, money: await findBookingMoney(database.db, `plan:${id}`) }
   })
   const { email, phone, patientId } = plan.days.at(-1)!
+  const mayMark = mayPost(role, '/admin/plans/:id', 'prepaid')
   return {
     ...toPlanView(services, plan, now),
     email,
@@ -46,7 +52,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       by: accounts.get(plan.prepaidBy ?? '')?.name ?? words.prepaid.someone,
       when: formatClinicMoment(plan.prepaidAt, clinicTimeZone),
     },
-    mayMark: mayPost(role, '/admin/plans/:id', 'prepaid'),
+    mayMark,
+    money: mayMark && money ? toMoneyView(money, plan) : undefined,
+    mayPay: !plan.days.every(isGiven),
+    entryKey: randomUUID(),
+    mayExport: mayOpen(role, '/admin/payments/export'),
     ahead: plan.days.filter((day) => canChange(day, now)).length,
     mailed: emailsLeave,
     form: takeNotice(request, context, { 'plan-booked': words.done.booked }),
@@ -55,17 +65,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id)
-  const services = context.get(servicesContext)
   const typed = await typedFields(request)
-  const record = `/admin/plans/${id}`
-  const mark = async (isPrepaid: boolean) => {
-    const marked = await markPrepaid(services, getActor(context), { id, isPrepaid, now: Date.now() })
-    if (!marked.ok) return formError(404, adminAppointment.refused['not-found'])
-    return redirectDone(context, typed, { record, flash: isPrepaid ? 'plan-prepaid' : 'plan-not-prepaid', about: id })
-  }
   return submitIntent(context, typed, {
-    prepaid: () => mark(true),
-    'not-prepaid': () => mark(false),
+    prepaid: () => receivePrepaid(context, typed, id),
+    pay: () => receivePaid(context, typed, id),
+    'not-prepaid': () => receiveUnmark(context, typed, id),
+    'pay-back': () => receivePayBack(context, typed, id),
     'cancel-plan': () => cancelLeft(context, id, typed),
   })
 }
@@ -86,8 +91,8 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
 export type PlanPageView = Route.ComponentProps['loaderData']
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
-  // Without the notice, which only the loaded page has.
-  const view = { ...usePoll(loaderData), form: loaderData.form }
+  // Without the notice, which only the loaded page has; what is sent again has its key.
+  const view = { ...usePoll(loaderData), form: loaderData.form, entryKey: loaderData.entryKey }
   const { form = view.form }: { form?: FormState } = actionData ?? {}
   return (
     <AdminPage title={view.name} documentTitle={words.heading} above={words.heading}>
