@@ -45,6 +45,7 @@ const flashes = [
   'appointment-restored',
   'form-signed',
   'forms-sent',
+  'fee-waived',
   'texts-agreed',
   'texts-ended',
   'form-on-paper',

@@ -292,6 +292,26 @@ export const adminAppointment = {
   },
 }
 
+/** The fee of a late cancellation or a missed visit. */
+export const appointmentFee = {
+  heading: 'Cancellation fee',
+  kept: (amount: string) => `A card is kept. A late cancellation or a missed visit costs ${amount}.`,
+  due: (amount: string, when: string) => `${amount} will be charged to the card, ${when}.`,
+  charging: (amount: string) => `${amount} is being charged to the card.`,
+  paid: (amount: string, receipt: number) => `${amount} was paid, receipt ${receipt}.`,
+  refunded: (amount: string) => `${amount} was paid and sent back.`,
+  declined: (amount: string) =>
+    `The bank declined ${amount}. The patient was asked by email to pay online; without an address, please call.`,
+  payment: 'Payment and refunds',
+  waive: 'Don’t charge the fee',
+  without: (amount: string) => `Don’t charge the ${amount} fee`,
+  done: 'The fee won’t be charged.',
+  refused: {
+    'no-fee': 'There’s no fee that could be waived: it was waived, paid or sent back.',
+    'being-charged': 'The fee is being charged right now. Refund it once it was paid.',
+  },
+}
+
 export const adminMove = {
   heading: 'Move an appointment',
   now: (when: string) => `Currently on ${when}.`,

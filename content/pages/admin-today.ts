@@ -92,6 +92,10 @@ export const toDo = {
     heading: 'New orders',
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
+  fees: {
+    heading: 'Declined fees',
+    item: (who: string, amount: string) => `The bank declined the fee of ${amount} for ${who}`,
+  },
   differences: { heading: 'Payments to check' },
   offers: {
     heading: 'Waitlist offers',

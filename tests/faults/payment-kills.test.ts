@@ -6,13 +6,17 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
+import { feeSubject } from '#app/domain/booking/fees/fee.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
 import type { Paying } from '#tests/processes/pay-order.ts'
 import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
-import { payingDeps, placeToPay } from '#tests/support/paying.ts'
+import { bookTestAppointment, bookingDeps } from '#tests/support/booking.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
+import { keepCard, payingDeps, placeToPay } from '#tests/support/paying.ts'
 import { runKilled } from '#tests/support/run-killed.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
@@ -171,5 +175,46 @@ test.each(cases)(
       expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
     }
     expect(at).toBeGreaterThan(8)
+  },
+)
+
+test.each(cases)(
+  'a fee whose charge is killed $when any statement is charged once to the card, on $kind',
+  { timeout: 180_000 },
+  async ({ kind, when }) => {
+    const { database, deps, server, wait, run, compare } = await start(kind)
+    const { db } = database
+    const booked = await bookTestAppointment(database)
+    if (!booked.ok) throw new Error(booked.reason)
+    const sample = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
+    const staff = { who: 'account-1', from: '192.0.2.7', ...wholeClinic }
+    let at = 0
+    let wasKilled = true
+    while (wasKilled) {
+      at += 1
+      const now = Date.now()
+      const id = randomUUID()
+      await db
+        .insertInto('appointments')
+        .values({ ...sample, id, draftId: null })
+        .execute()
+      await keepCard(deps, server, { subject: `appointment:${id}`, mostCents: 4_000, now })
+      await recordAttendance(bookingDeps(database), staff, { id, from: 'confirmed', to: 'no-show', now })
+      const subject = feeSubject(id)
+      const fee = await db.selectFrom('payments').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
+      vi.setSystemTime(now + minute)
+      const ran = await run('record', fee.id, { at, when })
+      wasKilled = ran.wasKilled
+      if (!wasKilled) expect(ran.said).toBe('paid')
+      // The provider has forgotten the key.
+      server.forgetKeys()
+      await wait(10 * minute)
+      const paid = await db.selectFrom('payments').selectAll().where('subject', '=', subject).execute()
+      expect(paid, `killed ${when} statement ${at}`).toMatchObject([{ state: 'paid', paidCents: 4_000 }])
+      const charges = listTaken(server).filter(({ reference }) => reference === fee.id)
+      expect(charges, `killed ${when} statement ${at}`).toMatchObject([{ cents: 4_000, refundedCents: 0 }])
+      expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
+    }
+    expect(at).toBeGreaterThan(10)
   },
 )

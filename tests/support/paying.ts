@@ -8,6 +8,7 @@ import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts
 import { payableOrders } from '#app/domain/orders/payable-orders.server.ts'
 import { payableFees } from '#app/domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from '#app/domain/payments/payable.ts'
+import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import { createStripe, type StripeSettings } from '#app/integrations/payments/stripe.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
@@ -61,7 +62,7 @@ export async function placeToPay(deps: PayingDeps, { cartId, now }: { cartId: st
 
 /** Saves a card for something that was booked, as a checkout does; returns its id. */
 export async function keepCard(
-  { database, payments }: PayingDeps,
+  { database, payments }: { database: Pick<Database, 'db'>; payments: PaymentProvider },
   server: Awaited<ReturnType<typeof startPaymentServer>>,
   { subject, mostCents, now }: { subject: string; mostCents: number; now: number },
 ) {

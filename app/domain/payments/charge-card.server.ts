@@ -8,7 +8,7 @@ import { describeSubject } from './describe-subject.ts'
 import { findPayable, type Payables } from './payable.ts'
 import { checkoutMs, type Payment } from './payment.ts'
 import { recordMoney } from './record-money.server.ts'
-import type { Subject } from './subject.ts'
+import { type PayableKind, readSubject, type Subject } from './subject.ts'
 
 type NewCharge = { subject: Subject; cardId: string; amountCents: number; chargeAt: number; now: number }
 
@@ -33,6 +33,20 @@ export async function withdrawCharges(tx: Tx, subject: Subject, now: number) {
     .where('purpose', '=', 'charge')
     .where((eb) => eb.or([eb.and([eb('state', '=', 'open'), eb('triedAt', 'is', null)]), eb('state', '=', 'declined')]))
     .execute()
+}
+
+/** What was declined and neither paid online since nor waived, the newest first. */
+export async function listDeclined(db: Db, of: PayableKind) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['subject', 'amountCents', 'endedAt'])
+    .where('state', '=', 'declined')
+    .orderBy('endedAt', 'desc')
+    .execute()
+  return rows.flatMap(({ subject, amountCents, endedAt }) => {
+    const { kind, ref } = readSubject(subject)
+    return kind === of ? [{ ref, amountCents, at: endedAt ?? 0 }] : []
+  })
 }
 
 type ChargeDeps = { database: Database; queue: Queue; payments: PaymentProvider; payables: Payables }

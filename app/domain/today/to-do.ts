@@ -38,6 +38,10 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       return section.items.map(({ id, at, name, phone }) => {
         return { key: id, at, phone, text: words[section.kind].item(who(name)) }
       })
+    case 'fees':
+      return section.items.map(({ id, at, name, phone, amountCents }) => {
+        return { key: id, at, phone, text: words.fees.item(who(name), formatCents(amountCents)) }
+      })
     case 'calendars':
       return section.items.map(({ id, at, person }) => {
         const whose = content?.list('team').find((one) => `person:${one.id}` === person)?.name

@@ -15,6 +15,7 @@ import {
   listUpcomingWith,
 } from '#app/domain/booking/appointments.server.ts'
 import { listDueErasures } from '#app/domain/booking/retention.server.ts'
+import { listUnpaidFees } from '#app/domain/booking/fees/fees.server.ts'
 import { listAsked } from '#app/domain/booking/waitlist/summary.server.ts'
 import { isAvailable } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
@@ -72,6 +73,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   undelivered,
   missedNewsletters,
   newOrders,
+  unpaidFees,
   paymentDifferences,
   lowStock,
   offersOut,
@@ -235,6 +237,14 @@ async function dueForErasure(database: Database, { config, now }: SectionOptions
 async function newOrders(database: Database): Promise<TodaySection> {
   const [items, count] = await Promise.all([listOldestNewOrders(database, mostShown), countNewOrders(database)])
   return { kind: 'orders', items, count }
+}
+
+async function unpaidFees({ db }: Database): Promise<TodaySection> {
+  const unpaid = await listUnpaidFees(db)
+  const items = unpaid.slice(0, mostShown).map(({ appointment: { id, name, phone }, ...fee }) => {
+    return { id, name, ...(phone && { phone }), ...fee }
+  })
+  return { kind: 'fees', items, count: unpaid.length }
 }
 
 async function paymentDifferences({ db }: Database): Promise<TodaySection> {

@@ -47,6 +47,8 @@ export type TodaySection =
   | Waiting<'collisions', { id: string; name: string; phone?: string; at: number }>
   /** An appointment with somebody whose access ended. */
   | Waiting<'handovers', { id: string; name: string; phone?: string; at: number }>
+  /** A fee that the bank declined and nobody has paid since; `at`: when. */
+  | Waiting<'fees', { id: string; name: string; phone?: string; amountCents: number; at: number }>
   /** A private calendar that was not read for a day, since `at`. */
   | Waiting<'calendars', { id: string; person: string; at: number }>
   /** A scheduled newsletter that was not started on time. */

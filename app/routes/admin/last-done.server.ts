@@ -14,7 +14,13 @@ import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
-import { adminAppointment, adminCalendar, adminForms, adminMove } from '#content/pages/admin-appointments.ts'
+import {
+  adminAppointment,
+  appointmentFee,
+  adminCalendar,
+  adminForms,
+  adminMove,
+} from '#content/pages/admin-appointments.ts'
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
@@ -213,6 +219,7 @@ const dones = {
     undo: { action: `/admin/appointments/${id}`, fields: { intent: 'form-on-paper', form: form! } },
   }),
   'forms-sent': () => ({ text: adminForms.done.sent }),
+  'fee-waived': () => ({ text: appointmentFee.done }),
   'texts-agreed': ([id]) => ({
     text: appointmentTexts.done.agreed,
     undo: { action: `/admin/appointments/${id}`, fields: { intent: 'end-texts' } },

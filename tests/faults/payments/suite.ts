@@ -55,7 +55,7 @@ export const listTaken = ({ payments: taken, sessions }: PaymentServer) =>
 
 /** What the website has of it. */
 export async function readEvidence({ db }: Database) {
-  const emails = await db.selectFrom('emails').select('ids').where('kind', '=', 'order-paid').execute()
+  const emails = await db.selectFrom('emails').select('ids').where('kind', 'in', ['order-paid', 'fee-paid']).execute()
   const orders = await db.selectFrom('orders').select(['id', 'number', 'status', 'totalCents', 'paidWith']).execute()
   const lines = await db.selectFrom('orderLines').select(['orderId', 'taxCents']).execute()
   const taxes = Map.groupBy(lines, ({ orderId }) => orderId)

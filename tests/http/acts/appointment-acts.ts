@@ -5,6 +5,7 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { publishForm, signIntake } from '#tests/support/clinic-forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { look } from '#tests/support/databases.ts'
+import { insertDeclinedFee } from '#tests/support/fees.ts'
 
 const path = '/admin/appointments'
 const appointmentRoute = 'appointments/appointment.tsx'
@@ -16,7 +17,7 @@ let callers = 0
 /** Somebody new, with whoever is free; a practitioner books for herself. */
 export const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
 
-const change = (site: Site, id: string, values: { state?: 'requested'; startsAt?: number }) =>
+const change = (site: Site, id: string, values: { state?: 'requested' | 'no-show'; startsAt?: number }) =>
   look(site, (db) => db.updateTable('appointments').set(values).where('id', '=', id).execute())
 
 /** Presses a button on the page of a new appointment, after setting `values`. */
@@ -114,6 +115,16 @@ export const appointmentActs: ActByHand[] = [
       const { address } = await bookWithForm(admin)
       await admin.post(address, { intent: 'form-on-paper', form: 'intake' })
       return admin.post(address, { intent: 'form-not-on-paper', form: 'intake' })
+    },
+  },
+  {
+    act: 'appointment.fee-waived',
+    route: appointmentRoute,
+    async press(admin, site) {
+      const { id } = await book(admin)
+      await change(site, id, { state: 'no-show' })
+      await look(site, (db) => insertDeclinedFee(db, id))
+      return admin.post(`${path}/${id}`, { intent: 'waive-fee' })
     },
   },
   { act: 'text-message.agreed', route: appointmentRoute, press: onAppointment({ intent: 'agree-texts' }) },

@@ -2,9 +2,10 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { changeAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { findCard } from '#app/domain/payments/cards.server.ts'
-import { askCharge, withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
+import { askCharge, listDeclined, withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { checkSoon } from '#app/domain/payments/payments.server.ts'
 import { askFullRefund, refundableCents } from '#app/domain/payments/refunds.server.ts'
@@ -17,15 +18,16 @@ type Day = Pick<Appointment, 'id' | 'planId'>
 
 /** Has the fee charged to the card of its booking, if one is kept; not before the time for Undo is over. */
 export async function askFee(deps: TxDeps, day: Day, { chargeAt, now }: { chargeAt: number; now: number }) {
-  const card = await findCard(deps.tx, [
-    `appointment:${day.id}`,
-    ...(day.planId === undefined ? [] : [`plan:${day.planId}`]),
-  ])
+  const card = await findKeptCard(deps.tx, day)
   const fee = card && (await findFee(deps.tx, day.id))
   if (!card || (fee && fee.state !== 'refunded')) return
   const charge = { subject: feeSubject(day.id), cardId: card.id, amountCents: card.mostCents }
   await askCharge(deps, { ...charge, chargeAt, now })
 }
+
+/** The card of an appointment, or of the plan whose day it is. */
+export const findKeptCard = (db: Db, { id, planId }: Day) =>
+  findCard(db, [`appointment:${id}`, ...(planId === undefined ? [] : [`plan:${planId}`])])
 
 /** What was not charged yet is not, and what was paid goes back. */
 export async function withdrawFee({ tx, queue }: TxDeps, id: string, now: number) {
@@ -80,4 +82,17 @@ export async function findUnpaidFee(db: Db, appointment: Appointment | undefined
   if (!appointment || !owesFee(appointment)) return undefined
   const fee = await findFee(db, appointment.id)
   return fee?.state === 'declined' ? fee : undefined
+}
+
+/** Appointments whose fee was declined and is still to be paid, with when, the newest first. */
+export async function listUnpaidFees(db: Db): Promise<{ appointment: Appointment; amountCents: number; at: number }[]> {
+  const declined = await listDeclined(db, 'fee')
+  const appointments = await listAppointmentsById(
+    db,
+    declined.map(({ ref }) => ref),
+  )
+  return declined.flatMap(({ ref, amountCents, at }) => {
+    const appointment = appointments.find(({ id }) => id === ref)
+    return appointment && owesFee(appointment) && appointment.name !== '' ? [{ appointment, amountCents, at }] : []
+  })
 }

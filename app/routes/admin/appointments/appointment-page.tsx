@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { isStepBack } from '#app/domain/booking/attendance.ts'
@@ -11,13 +12,15 @@ import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
-import { adminAppointment as words } from '#content/pages/admin-appointments.ts'
+import { adminAppointment as words, appointmentFee as feeWords } from '#content/pages/admin-appointments.ts'
 import type { AppointmentView } from './appointment.tsx'
+import { AppointmentFee } from './appointment-fee.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
 import { AppointmentForms } from './appointment-forms.tsx'
 import { AppointmentTexts } from './appointment-texts.tsx'
 import type { FilledIn } from './filled-in.server.ts'
 import { EditAppointment } from './edit-appointment.tsx'
+import { withoutFeeField } from './without-fee.ts'
 
 export type AppointmentPageProps = AppointmentView & {
   /** As posted with errors. */
@@ -45,6 +48,7 @@ export function AppointmentPage(view: AppointmentPageProps) {
       </section>
       <Details {...view} />
       <EditAppointment {...view} />
+      {view.fee && <AppointmentFee id={view.appointment.id} fee={view.fee} />}
       {view.forms.length > 0 && <AppointmentForms {...view} />}
       {view.texts && <AppointmentTexts id={view.appointment.id} texts={view.texts} />}
       <Health {...view} />
@@ -187,21 +191,34 @@ function Cancel({ id, tellable, told }: { id: string; tellable: boolean; told: s
   )
 }
 
-type StepProps = { appointment: AppointmentView['appointment']; to: AppointmentState; kind: ActProps['kind'] }
+type StepProps = Pick<AppointmentView, 'appointment' | 'fee'> & { to: AppointmentState; kind: ActProps['kind'] }
 
 /** What staff record on its day, or a way back. */
-function Step({ appointment: { id, state: from }, to, kind }: StepProps) {
+function Step({ appointment: { id, state: from }, fee, to, kind }: StepProps) {
   const { steps, back } = words.state
   const texts: Partial<Record<AppointmentState, string>> = isStepBack(from, to) ? back : steps
-  return <Act id={id} intent={to} from={from} text={texts[to] ?? ''} kind={kind} />
+  const ifMissed = to === 'no-show' ? fee?.ifMissed : undefined
+  return (
+    <Act id={id} intent={to} from={from} text={texts[to] ?? ''} kind={kind}>
+      {ifMissed && <Checkbox label={feeWords.without(ifMissed)} name={withoutFeeField} />}
+    </Act>
+  )
 }
 
-type ActProps = { id: string; intent: string; text: string; from?: string; kind?: 'primary' | 'line' | 'text' }
+type ActProps = {
+  id: string
+  intent: string
+  text: string
+  from?: string
+  kind?: 'primary' | 'line' | 'text'
+  children?: ReactNode
+}
 
 /** `from` is the status that the page showed, so that no newer one is overwritten. */
-const Act = ({ id, intent, text, from, kind = 'line' }: ActProps) => (
+const Act = ({ id, intent, text, from, kind = 'line', children }: ActProps) => (
   <AppointmentForm id={id}>
     {from && <input type="hidden" name="from" value={from} />}
+    {children}
     <IntentButton intent={intent} text={text} kind={kind} small />
   </AppointmentForm>
 )

@@ -10,6 +10,7 @@ import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { waiveFee } from '#app/domain/booking/fees/fees.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
@@ -47,6 +48,7 @@ import { describeLate } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
 import {
   adminAppointment as words,
+  appointmentFee as feeWords,
   adminForms,
   formatAppointmentState,
   appointmentStates,
@@ -54,6 +56,8 @@ import {
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { AppointmentPage } from './appointment-page.tsx'
+import { withoutFeeField } from './without-fee.ts'
+import { loadFee } from './fee.server.ts'
 import { loadTexts } from './texts.server.ts'
 import { type FilledIn, toFilledIn } from './filled-in.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -63,7 +67,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, content, booking, config, emailsLeave, signer } = services
   const { role } = getStaff(context)
-  const { appointment, plans, eraseAt, bouncedEmail, forms, texts } = await loadOr404(context, async () => {
+  const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
@@ -73,6 +77,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
         forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),
         texts: await loadTexts(services, appointment, Date.now()),
+        fee: await loadFee(services, appointment, {
+          now: Date.now(),
+          mayOpenPayments: mayOpen(role, '/admin/payments'),
+        }),
       }
     )
   })
@@ -103,6 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     bouncedEmail,
     forms: forms.map((form) => toFormRow(form, timeZone)),
     texts,
+    fee,
     formsPath: `${signAppointmentLink(signer, appointment)}/forms`,
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
@@ -169,7 +178,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const mark = async (to: AppointmentState) => {
     const from = states.find((state) => state === typed.from)
     if (!from) return formError(400, admin.unknownIntent)
-    const marked = await recordAttendance(services, actor, { id, from, to, now })
+    const withoutFee = typed[withoutFeeField] === 'on'
+    const marked = await recordAttendance(services, actor, { id, from, to, withoutFee, now })
     if (!marked.ok) return toFormError(marked)
     return redirectDone(context, typed, { record, flash: 'attendance-changed', about: `${id}.${from}.${to}` })
   }
@@ -202,6 +212,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const ended = await endTexts(services, actor, { id, now })
       if (!ended.ok) return formError(409, appointmentTexts.refused[ended.reason])
       return redirectDone(context, typed, { record, flash: 'texts-ended', about: id })
+    },
+    'waive-fee': async () => {
+      const waived = await waiveFee(services, actor, { id, now })
+      if (waived.ok) return redirectDone(context, typed, { record, flash: 'fee-waived', about: id })
+      return formError(
+        409,
+        waived.reason === 'not-found' ? words.refused['not-found'] : feeWords.refused[waived.reason],
+      )
     },
     'keep-health': () => setRetained(true),
     'release-health': () => setRetained(false),

@@ -3,7 +3,7 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { stockPath } from '#app/domain/catalogue/stock.ts'
 import { listToDo, type ToDo } from '#app/domain/today/to-do.ts'
 import type { TodaySection } from '#app/domain/today/today.ts'
-import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, appointmentFee } from '#content/pages/admin-appointments.ts'
 import { adminEmail } from '#content/pages/admin-mail.ts'
 import { adminMessage } from '#content/pages/admin-messages.ts'
 import { toDo } from '#content/pages/admin-today.ts'
@@ -65,6 +65,11 @@ const places: Record<Kind, Place> = {
     acts: (number) => [
       { action: `/admin/orders/${number}`, fields: { from: 'new', to: 'confirmed' }, text: words.confirmOrder },
     ],
+  },
+  fees: {
+    all: '/admin/appointments',
+    one: (id) => `${appointmentPath(id)}#fee`,
+    acts: (id) => [{ action: appointmentPath(id), fields: { intent: 'waive-fee' }, text: appointmentFee.waive }],
   },
   differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
