@@ -55,6 +55,8 @@ export const staffJoined = {
 /** The items of an order. */
 export const orderBill = {
   total: 'Total',
+  giftCard: (hint: string) => `Gift card ··${hint}`,
+  afterCard: 'After the gift card',
   each: (price: string) => `${price}\u00a0each`,
   /** Only if the clinic takes online payments. */
   tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,

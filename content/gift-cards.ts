@@ -51,7 +51,7 @@ export const giftCardPage = {
   code: 'Code',
   balance: 'Left on it',
   use: (clinic: Facts) =>
-    `Type the code in the cart of this website, or show it at ${clinic.name}. It doesn’t expire. Whoever has the code can use it, so keep it safe.`,
+    `Type the code in the cart of the website of ${clinic.name}. It doesn’t expire. Whoever has the code can use it, so keep it safe.`,
   history: {
     heading: 'What was used',
     columns: { when: 'When', what: 'What', amount: 'Amount' },

@@ -26,7 +26,7 @@ export const onlinePayment = {
     'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes, or pay at pick-up.',
   notPayable: 'This order can’t be paid online any more. Its status is shown below.',
   /** In the place of how to pay, of an order that is or was to be paid online. */
-  how: { paid: 'Paid online.', toPay: 'To be paid online.' },
+  how: { paid: 'Paid online.', card: 'Paid with a gift card.', toPay: 'To be paid online.' },
   leadOn: {
     title: 'On to the payment page',
     lead: 'The page of our payment service opens by itself. If it doesn’t:',
@@ -55,6 +55,7 @@ export const receiptFile = {
   about: (order: string, day: string) => `Order ${order}, paid on ${day}.`,
   line: (quantity: number, name: string, amount: string) => `${quantity} × ${name}: ${amount}`,
   tax: (rate: string, product: string, amount: string) => `Sales tax ${rate}, ${product}: ${amount}`,
+  giftCard: (hint: string, amount: string) => `Gift card ··${hint}: ${amount}`,
   total: (amount: string) => `Total paid: ${amount}`,
   how: 'Paid online by card.',
 }

@@ -162,6 +162,11 @@ export type Tables = {
     payBy: number | null
     /** The payment that paid for it; null again once that was refunded in full. */
     paidWith: string | null
+    /** A card that paid a part of it, or all; what it paid goes back when the order is canceled. */
+    giftCardId: string | null
+    /** The end of the card's code at that time. */
+    giftCardHint: string | null
+    giftCardCents: number | null
   }
   orderLines: {
     orderId: string

@@ -7,7 +7,7 @@ import { receiptFile as words } from '#content/payments.ts'
 
 type ReceiptOptions = {
   receipt: Receipt
-  order: Pick<Order, 'number' | 'lines'>
+  order: Pick<Order, 'number' | 'lines' | 'giftCardHint' | 'giftCardCents'>
   clinic: { name: string; address: string; timeZone: string }
 }
 
@@ -23,6 +23,8 @@ export function makeReceiptFile({ receipt, order, clinic }: ReceiptOptions): Pro
       say('P', words.line(quantity, name, formatCents(priceCents * quantity)), { after: 0.3 })
     for (const { name, tax } of order.lines)
       if (tax && tax.rate > 0) say('P', words.tax(formatRate(tax.rate), name, formatCents(tax.cents)), { after: 0.3 })
+    if (order.giftCardHint !== undefined && order.giftCardCents !== undefined)
+      say('P', words.giftCard(order.giftCardHint, formatCents(-order.giftCardCents)), { after: 0.3 })
     say('P', words.total(formatCents(receipt.cents)), { isBold: true, after: 1 })
     say('P', words.how, { size: pdfSizes.small })
   })

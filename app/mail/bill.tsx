@@ -6,19 +6,22 @@ import { newline, wrapText } from './plain-text.ts'
 export type Bill = {
   lines: { name: string; quantity: number; each: string; amount: string }[]
   taxes?: { label: string; amount: string }[]
+  /** Above the last line: the total and what a gift card paid of it. */
+  before?: { label: string; amount: string }[]
   total: { label: string; amount: string }
 }
 
 /** Leaves 14 columns of 72 for the amount. */
 const mostLabel = 56
 
-export function renderBillAsText({ lines, taxes = [], total }: Bill) {
+export function renderBillAsText({ lines, taxes = [], before = [], total }: Bill) {
   const all = [
     ...lines.map(({ name, quantity, each, amount }) => ({
       label: `${quantity} × ${name}${quantity > 1 ? ` (${words.each(each)})` : ''}`,
       amount,
     })),
     ...taxes,
+    ...before,
     total,
   ]
   const labelWidth = Math.min(mostLabel, Math.max(...all.map(({ label }) => label.length)))
@@ -31,7 +34,7 @@ export function renderBillAsText({ lines, taxes = [], total }: Bill) {
   return [...rendered.slice(0, -1), '-'.repeat(labelWidth + 2 + amountWidth), ...rendered.slice(-1)].join(newline)
 }
 
-export function BillAsHtml({ bill: { lines, taxes = [], total } }: { bill: Bill }) {
+export function BillAsHtml({ bill: { lines, taxes = [], before = [], total } }: { bill: Bill }) {
   const styles = useEmailStyles()
   return (
     <table className="line" width="100%" cellPadding={0} cellSpacing={0} style={styles.facts}>
@@ -51,7 +54,7 @@ export function BillAsHtml({ bill: { lines, taxes = [], total } }: { bill: Bill 
             </td>
           </tr>
         ))}
-        {taxes.map(({ label, amount }) => (
+        {[...taxes, ...before].map(({ label, amount }) => (
           <tr key={label}>
             <td className="ink line" style={styles.item}>
               {label}

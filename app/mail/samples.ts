@@ -21,6 +21,9 @@ export const sampleOrder: Order = {
   placedAt: Date.UTC(2026, 10, 20, 18),
   payBy: undefined,
   paidWith: undefined,
+  giftCardId: undefined,
+  giftCardHint: undefined,
+  giftCardCents: undefined,
 }
 
 export const sampleAppointment = {

@@ -98,6 +98,8 @@ export const adminOrder = {
     tooLate: 'This change can’t be undone any more. Choose the right status instead.',
     changedMeanwhile: (state: string) =>
       `Someone else just changed this order. It’s now ${state}, and your change wasn’t saved.`,
+    cardSpent:
+      'The gift card that paid for this order has less left on it now, or is blocked, so the order stays canceled.',
     soldOut: (left: string) =>
       `This order can’t be reopened, because its pieces were sold meanwhile. Left now: ${left}.`,
     left: (product: string, left: number) => `${product}: ${left}`,

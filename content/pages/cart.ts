@@ -68,3 +68,13 @@ export const payChoice = {
   tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,
   hint: 'You’ll pay by card on the page of our payment service. We’ll hold your order for 24 hours.',
 }
+
+/** The same. */
+export const cardChoice = {
+  label: 'Gift card code',
+  hint: 'The card pays what it can. Pay the rest as you choose here.',
+  problems: {
+    unknown: 'We don’t know this code. Check its 16 characters, or leave it empty.',
+    empty: 'There is nothing left on this card. Leave the code empty to order without it.',
+  },
+}

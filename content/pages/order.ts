@@ -21,6 +21,8 @@ export const orderPage = {
     /** Only if the clinic takes online payments. */
     tax: (rate: string, product: string) => `Sales tax ${rate}, ${product}`,
     total: 'Total',
+    giftCard: (hint: string) => `Gift card ··${hint}`,
+    afterCard: 'After the gift card',
   },
   details: {
     number: 'Order number',

@@ -1,6 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import PostalMime from 'postal-mime'
 import { formatCode } from '#app/domain/gift-cards/gift-card.ts'
 import { giftCardPage, giftCardsLink, giftCardsPage } from '#content/gift-cards.ts'
+import { orderBill } from '#content/emails.ts'
+import { cardChoice } from '#content/pages/cart.ts'
+import { orderPage } from '#content/pages/order.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { contact, product, shopper } from '#tests/support/shopper.ts'
+import { until } from '#tests/support/timing.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
@@ -22,7 +29,7 @@ type Browser = ReturnType<typeof visitor>
 const present = { recipientName: 'Leela', recipientEmail: 'leela@example.com', message: 'Happy <b>birthday</b>!\nMaya' }
 
 /** As a buyer: the path of the card's page. */
-async function buy(browser: Browser, typed: Record<string, string> = {}) {
+async function buy(browser: Pick<Browser, 'post'>, typed: Record<string, string> = {}) {
   const bought = await browser.post('/gift-cards', {
     intent: 'buy',
     amount: '5000',
@@ -35,7 +42,7 @@ async function buy(browser: Browser, typed: Record<string, string> = {}) {
   return location.replace(/\/pay$/, '')
 }
 
-export const readCodeOf = (html: string) => /card-code">([\dA-Z ]{19})</.exec(html)?.[1] ?? ''
+const readCodeOf = (html: string) => /card-code">([\dA-Z ]{19})</.exec(html)?.[1] ?? ''
 
 describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
   test('are bought online, and their page has the code, for whoever has its link', async () => {
@@ -123,6 +130,48 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     server.state.fault = undefined
     expect((await browser.post(`${path}/pay`, {})).headers.get('Location')).toBe(`${path}/pay`)
     expect(server.newest()).toMatchObject({ amount: 100_000 })
+  })
+
+  test('pay in the cart what they can, and a wrong code stands beside its field with all that was typed', async () => {
+    const { server, site, cards } = await start(kind)
+    const browser = shopper(site)
+    const path = await buy(browser)
+    server.pay(server.newest()!.id)
+    await browser.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
+    const code = readCodeOf(await (await browser.get(path)).text())
+    const [card] = await cards()
+    await browser.add(product.id)
+    expect(plain((await browser.cartPageNow()).html)).toContain(cardChoice.hint)
+    for (const [typed, sentence] of [['K7F2 9QXW 3MPT 8D4V', cardChoice.problems.unknown]] as const) {
+      const answer = await browser.press('order', { ...contact, pay: 'online', giftCard: typed })
+      const html = plain(await answer.text())
+      expect([answer.status, html.includes(sentence), html.includes(typed)]).toEqual([400, true, true])
+      expect(html).toContain(`value="${contact.name}"`)
+    }
+    const placed = await browser.press('order', { ...contact, pay: 'online', giftCard: code })
+    const orderPath = placed.headers.get('Location')!
+    // Nothing is left to pay.
+    expect(orderPath).toMatch(/^\/orders\/[^/]+$/)
+    const order = plain(await (await browser.get(orderPath)).text())
+    for (const text of [
+      onlinePayment.how.card,
+      orderPage.ordered.giftCard(card!.hint),
+      formatCents(-product.priceCents),
+    ])
+      expect(order).toContain(text)
+    expect(order).not.toContain(onlinePayment.button)
+    expect(order).not.toContain(code.replaceAll(' ', ''))
+    const shown = plain(await (await browser.get(path)).text())
+    for (const text of [giftCardPage.history.kinds.order, formatCents(5_000 - product.priceCents)])
+      expect(shown).toContain(text)
+    const raw = async () =>
+      (
+        await look(site, (db) =>
+          db.selectFrom('emails').select('raw').where('kind', '=', 'order-confirmation').executeTakeFirst(),
+        )
+      )?.raw ?? undefined
+    const { text } = await PostalMime.parse(await until(raw))
+    for (const said of [orderBill.giftCard(card!.hint), onlinePayment.how.card]) expect(text).toContain(said)
   })
 
   test('are limited for each network: 60 codes are tried in an hour, not more', async () => {

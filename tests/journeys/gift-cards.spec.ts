@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { cardChoice, cartPage } from '#content/pages/cart.ts'
+import { orderPage } from '#content/pages/order.ts'
+import { contact, product } from '../support/shopper.ts'
 import { giftCardPage, giftCardsLink, giftCardsPage } from '#content/gift-cards.ts'
 import { adminSettings } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -44,6 +47,24 @@ for (const javaScriptEnabled of [false, true])
         await page.getByLabel(giftCardsPage.check.code).fill(code.toLowerCase())
         await page.getByRole('button', { name: giftCardsPage.check.button }).click()
         await expect(page.getByText(giftCardsPage.check.balance('$12.50'))).toBeVisible()
+        await axe()
+
+        await page.goto(`${site.url}/products/${product.id}`)
+        await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+        await page.goto(`${site.url}/cart`)
+        await page.getByLabel('Name', { exact: true }).fill(contact.name)
+        await page.getByLabel('Email').fill(contact.email)
+        await page.getByLabel(cardChoice.label).fill('K7F2')
+        await page.waitForTimeout(2_100)
+        await page.getByRole('button', { name: cartPage.button }).last().click()
+        await expect(page.getByText(cardChoice.problems.unknown)).toBeVisible()
+        await expect(page.getByLabel(cardChoice.label)).toBeFocused()
+        await expect(page.getByLabel('Name', { exact: true })).toHaveValue(contact.name)
+        await axe()
+        await page.getByLabel(cardChoice.label).fill(code)
+        await page.getByRole('button', { name: cartPage.button }).last().click()
+        await expect(page.getByText(orderPage.success)).toBeVisible()
+        await expect(page.getByRole('row', { name: orderPage.ordered.giftCard('') })).toBeVisible()
         await axe()
       } finally {
         await site.stop()

@@ -8,7 +8,9 @@ import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { moveStock, type SoldOut } from './order-stock.server.ts'
+import type { CardSpent } from './order-gift-card.server.ts'
+import { moveHoldings } from './order-holdings.server.ts'
+import type { SoldOut } from './order-stock.server.ts'
 import { refundCanceled } from './refund-order.server.ts'
 import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
@@ -36,6 +38,7 @@ export type ChangeOrderResult =
   | { ok: false; reason: 'changed-meanwhile'; status: OrderStatus }
   /** It was canceled, and others have ordered its pieces since. */
   | SoldOut
+  | CardSpent
 
 /** Changes an order's status and emails the customer. Repeating a change succeeds and does nothing. */
 export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusChange): Promise<ChangeOrderResult> {
@@ -44,7 +47,7 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
   return deps.database.transaction(async (tx) => {
     const order = await setStatus(tx, number, from, to)
     if (!order) return explainUnchanged(tx, change)
-    const moved = await moveStock(deps, tx, { ...change, id: order.id })
+    const moved = await moveHoldings(deps, tx, { ...change, id: order.id })
     if (!moved.ok) {
       await setStatus(tx, number, to, from)
       return moved

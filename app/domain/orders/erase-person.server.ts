@@ -6,7 +6,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { findSubjectsOrders } from './export-person.server.ts'
 import { refundCanceled } from './refund-order.server.ts'
-import { moveStock } from './order-stock.server.ts'
+import { moveHoldings } from './order-holdings.server.ts'
 import type { Order, OrderStatus } from './order.ts'
 
 /** Orders store phone numbers as they were typed, so `isPhone` compares them. */
@@ -49,7 +49,7 @@ async function anonymizeFound(deps: EraseDeps, tx: Tx, found: Found[], now: numb
     if (status === before) continue
     const change = { id: randomUUID(), orderId: id, status, changedAt: now, told: 0 }
     await tx.insertInto('orderChanges').values(change).execute()
-    await moveStock(deps, tx, { id, number, from: before, to: status, now })
+    await moveHoldings(deps, tx, { id, number, from: before, to: status, now })
     await refundCanceled({ tx, queue: deps.queue }, { id, number, now })
   }
   return found.map(({ id }) => id)

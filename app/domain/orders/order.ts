@@ -47,6 +47,14 @@ export type OrderRow = Pick<Order, 'id' | 'number' | 'status' | 'name' | 'totalC
   lines: Pick<OrderedLine, 'name' | 'quantity'>[]
 }
 
+/** What is left to pay after its gift card. */
+export const dueCents = ({ totalCents, giftCardCents = 0 }: Pick<Order, 'totalCents' | 'giftCardCents'>) =>
+  totalCents - giftCardCents
+
+/** Whether a gift card paid all of it. */
+export const isCovered = (order: Pick<Order, 'totalCents' | 'giftCardCents'>) =>
+  order.giftCardCents !== undefined && dueCents(order) === 0
+
 /** What a payment for it is about. */
 export const orderSubject = ({ number }: Pick<Order, 'number'>): Subject => `order:${number}`
 

@@ -11,6 +11,7 @@ import { sendEmails } from '#app/domain/outbox/emails.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
+import { findCardToUse, type FindCardResult, useCard } from './order-gift-card.server.ts'
 import type { OrderContact } from './order-form.server.ts'
 
 type Deps = StockDeps & {
@@ -30,6 +31,8 @@ type OrderInput = {
   accountId?: string
   /** It is to be paid online, until then; otherwise at pick-up. */
   payBy?: number | undefined
+  /** As its code was typed: it pays what it can. */
+  giftCard?: string | undefined
   sender: Sender | undefined
   now: number
 }
@@ -45,6 +48,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: 'not-available' }
   /** `left`: of what there is too little. */
   | { ok: false; reason: 'too-few'; left: Stock }
+  | Extract<FindCardResult, { ok: false }>
   | TooMany
 
 /**
@@ -68,6 +72,13 @@ export async function placeOrder(
       await tx.deleteFrom('orders').where('id', '=', order.id).execute()
       return allowed
     }
+    const totalCents = totalCentsOf(placed.lines)
+    // Before the stock, as when an order is reopened, so that two orders never wait for each other.
+    const found = placed.giftCard ? await findCardToUse(tx, placed.giftCard, totalCents) : undefined
+    if (found && !found.ok) {
+      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
+      return found
+    }
     const lines = placed.lines.map(({ productId: saleItem, quantity }) => ({ saleItem, quantity }))
     const because = { kind: 'ordered', orderNumber: order.number, now: placed.now } as const
     const reserved = await reserveStock(deps, tx, { ...because, lines })
@@ -77,6 +88,7 @@ export async function placeOrder(
       return reserved
     }
     await insertLines(tx, order.id, placed.lines)
+    if (found) await useCard(tx, found.card, { ...order, totalCents, now: placed.now })
     const ids = { orderId: order.id }
     await sendEmails({ ...deps, tx }, [
       { kind: 'order-notice', ids, recipient: deps.clinic.facts(placed.now).emails.general },
@@ -94,7 +106,7 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
   const row = await db
     .selectFrom('orders')
     .select(['id', 'number', 'status', 'name', 'email', 'phone', 'note', 'totalCents', 'placedAt'])
-    .select(['payBy', 'paidWith'])
+    .select(['payBy', 'paidWith', 'giftCardId', 'giftCardHint', 'giftCardCents'])
     .where(column, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
@@ -146,6 +158,9 @@ const toRow = ({ cartId, lines, contact, accountId, payBy, now }: OrderInput, nu
   placedAt: now,
   payBy: payBy ?? null,
   paidWith: null,
+  giftCardId: null,
+  giftCardHint: null,
+  giftCardCents: null,
 })
 
 const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>

@@ -5,8 +5,9 @@ import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { findOpenPayment } from '#app/domain/payments/payments.server.ts'
 import { sumRefunds } from '#app/domain/payments/refunds.server.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
-import { canBePaid, type Order, orderSubject } from './order.ts'
+import { canBePaid, dueCents, isCovered, type Order, orderSubject } from './order.ts'
 
 /** How long an order to be paid online waits for it. */
 export const payWithinMs = 24 * 60 * 60_000
@@ -27,8 +28,8 @@ export const startPaying = (deps: Deps, { orderId, origin, label, now }: PayInpu
       const order = number === undefined ? undefined : await lockOrder(tx, number)
       if (!order) return { ok: false, reason: 'not-found' }
       if (!canBePaid(order.status)) return { ok: false, reason: 'over' }
-      if (order.paidWith !== undefined) return { ok: false, reason: 'paid' }
-      return { ok: true, subject: orderSubject(order), amountCents: order.totalCents }
+      if (order.paidWith !== undefined || isCovered(order)) return { ok: false, reason: 'paid' }
+      return { ok: true, subject: orderSubject(order), amountCents: dueCents(order) }
     },
   })
 
@@ -37,7 +38,10 @@ async function findNumber(db: Db, orderId: string): Promise<string | undefined> 
   return row?.number
 }
 
-type LockedOrder = Pick<Order, 'id' | 'number' | 'status' | 'email' | 'totalCents' | 'payBy' | 'paidWith'>
+type LockedOrder = Pick<
+  Order,
+  'id' | 'number' | 'status' | 'email' | 'totalCents' | 'payBy' | 'paidWith' | 'giftCardCents'
+>
 
 /** Locks the order's row until the transaction ends. */
 export async function lockOrder(tx: Tx, number: string): Promise<LockedOrder | undefined> {
@@ -45,9 +49,9 @@ export async function lockOrder(tx: Tx, number: string): Promise<LockedOrder | u
     .updateTable('orders')
     .set(({ ref }) => ({ status: ref('status') }))
     .where('number', '=', number)
-    .returning(['id', 'number', 'status', 'email', 'totalCents', 'payBy', 'paidWith'])
+    .returning(['id', 'number', 'status', 'email', 'totalCents', 'payBy', 'paidWith', 'giftCardCents'])
     .executeTakeFirst()
-  return row && { ...row, payBy: row.payBy ?? undefined, paidWith: row.paidWith ?? undefined }
+  return row && withoutNulls(row)
 }
 
 export type OrderMoney = {

@@ -10,8 +10,10 @@ import { numberReceipt } from '#app/domain/payments/payments.server.ts'
 import { listRefunds } from '#app/domain/payments/refunds.server.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { canBePaid } from './order.ts'
-import { moveStock } from './order-stock.server.ts'
+import { canBePaid, dueCents, isCovered } from './order.ts'
+import { listSold } from './order-gift-card.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
+import { moveHoldings } from './order-holdings.server.ts'
 import { lockOrder } from './pay-order.server.ts'
 
 type Deps = StockDeps & { queue: Queue; mailDomain: string }
@@ -22,10 +24,11 @@ export const payableOrders = (deps: Deps): Payable => ({
   async isOver(db, number, now) {
     const order = await db
       .selectFrom('orders')
-      .select(['status', 'payBy', 'paidWith'])
+      .select(['status', 'payBy', 'paidWith', 'totalCents', 'giftCardCents'])
       .where('number', '=', number)
       .executeTakeFirst()
     if (!order || !canBePaid(order.status) || order.paidWith !== null) return true
+    if (isCovered(withoutNulls(order))) return true
     return order.status === 'new' && order.payBy !== null && order.payBy <= now
   },
 
@@ -37,7 +40,7 @@ export const payableOrders = (deps: Deps): Payable => ({
     if (!order || reason) return reason
     await tx.updateTable('orders').set({ paidWith: payment.id, payBy: null }).where('id', '=', order.id).execute()
     await numberReceipt(tx, payment.id)
-    await postSale(tx, payment, order.id, now)
+    await postSale(tx, payment, order, now)
     const ids = { orderId: order.id, paymentId: payment.id }
     if (order.email) await sendEmail({ ...deps, tx }, { kind: 'order-paid', ids, recipient: order.email })
     return undefined
@@ -96,7 +99,7 @@ export const payableOrders = (deps: Deps): Payable => ({
       told: recipient ? 1 : 0,
     }
     await tx.insertInto('orderChanges').values(change).execute()
-    await moveStock(deps, tx, { id: orderId, number, from: 'new', to: 'cancelled', now })
+    await moveHoldings(deps, tx, { id: orderId, number, from: 'new', to: 'cancelled', now })
     if (recipient) await sendEmail({ ...deps, tx }, { kind: 'order-unpaid', ids: { orderId }, recipient })
   },
 })
@@ -104,33 +107,24 @@ export const payableOrders = (deps: Deps): Payable => ({
 /** Why it has to go back. */
 function toReason(order: Awaited<ReturnType<typeof lockOrder>>, paidCents: number): RefundReason | undefined {
   if (!order || order.status === 'cancelled') return 'canceled'
-  if (order.paidWith !== undefined) return 'paid-twice'
-  return order.totalCents === paidCents ? undefined : 'other-amount'
+  if (order.paidWith !== undefined || isCovered(order)) return 'paid-twice'
+  return dueCents(order) === paidCents ? undefined : 'other-amount'
 }
 
 const toSaleKey = (paymentId: string) => `sale:${paymentId}`
 
-/** One line for each product, and one for its tax, at the price of the order. */
-async function postSale(tx: Tx, { id, subject }: PaidPayment, orderId: string, now: number) {
-  const lines = await tx
-    .selectFrom('orderLines')
-    .select(['productId', 'priceCents', 'quantity', 'taxCents'])
-    .where('orderId', '=', orderId)
-    .orderBy('position')
-    .execute()
-  const sales = lines
-    .flatMap(({ productId: item, priceCents, quantity, taxCents }) => [
-      { account: 'product-sales' as const, item, cents: -priceCents * quantity },
-      { account: 'sales-tax' as const, item, cents: -(taxCents ?? 0) },
-    ])
-    // What costs nothing moves nothing.
-    .filter(({ cents }) => cents !== 0)
-  const total = sales.reduce((sum, { cents }) => sum - cents, 0)
+/** What a gift card has not paid for before. */
+async function postSale(
+  tx: Tx,
+  { id, subject, paidCents }: PaidPayment,
+  { id: orderId, giftCardCents }: { id: string; giftCardCents?: number | undefined },
+  now: number,
+) {
   await post(tx, {
     key: toSaleKey(id),
     subject,
     at: now,
-    lines: [{ account: 'receivable', cents: total }, ...sales],
+    lines: [{ account: 'receivable', cents: paidCents }, ...(await listSold(tx, orderId, paidCents, giftCardCents))],
   })
 }
 

@@ -9,7 +9,7 @@ import {
   type StatusChange,
   toStatusWord,
 } from './change-order.server.ts'
-import { moveStock } from './order-stock.server.ts'
+import { moveHoldings } from './order-holdings.server.ts'
 import { canNotify } from './order.ts'
 import { keepPaid } from './refund-order.server.ts'
 
@@ -35,14 +35,14 @@ export async function undoOrderChange(
       await setStatus(tx, number, to, from)
       return { ok: false, reason: 'too-late' }
     }
-    const moved = await moveStock({ pages }, tx, { id: order.id, number, from, to, now })
+    const moved = await moveHoldings({ pages }, tx, { id: order.id, number, from, to, now })
     if (!moved.ok) {
       await setStatus(tx, number, to, from)
       return moved
     }
     const isTold = last.told && canNotify(from)
     if (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id]))) {
-      await moveStock({ pages }, tx, { id: order.id, number, from: to, to: from, now })
+      await moveHoldings({ pages }, tx, { id: order.id, number, from: to, to: from, now })
       await setStatus(tx, number, to, from)
       return { ok: false, reason: 'too-late' }
     }

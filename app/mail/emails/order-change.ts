@@ -18,7 +18,7 @@ export const orderCancelled = orderChange('cancelled')
 
 /** To the customer, without typed text, as in the confirmation. */
 function orderChange(status: NotifiedStatus) {
-  type Known = { order: Pick<Order, 'number' | 'paidWith' | 'payBy' | 'lines'>; isRefunded: boolean; read: ReadTexts }
+  type Known = { order: Order; isRefunded: boolean; read: ReadTexts }
   function toTexts({ order: { number }, isRefunded, read }: Known): EmailTexts {
     const texts = fillInTexts(read('order-emails')[status], { number })
     const { canceled } = paymentEmails

@@ -80,4 +80,5 @@ function priceRemoved(context: RequestContext, removed: CartLine, place: number)
 
 /** Without scripts, a redirect would lose the typed order form. */
 export const shouldStayOnPage = (context: RequestContext, typed: Typed) =>
-  context.get(pageContext).isDataRequest || ['name', 'email', 'phone', 'note'].some((field) => typed[field]?.trim())
+  context.get(pageContext).isDataRequest ||
+  ['name', 'email', 'phone', 'note', 'giftCard'].some((field) => typed[field]?.trim())

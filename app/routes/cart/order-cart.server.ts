@@ -7,17 +7,18 @@ import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.server.ts'
 import { payWithinMs } from '#app/domain/orders/pay-order.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
-import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
+import { findOrder, findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { payOrder } from '#app/http/pay-order.server.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { clearCart, getCart, getPricedCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import type { CartAnswer } from './parts/cart-page.tsx'
-import { cartPage } from '#content/pages/cart.ts'
+import { cardChoice, cartPage } from '#content/pages/cart.ts'
 import { shouldStayOnPage } from './change-lines.server.ts'
 
 /**
@@ -52,15 +53,21 @@ export async function orderCart(request: Request, context: RequestContext, typed
     const now = Date.now()
     const paysOnline = contact.pay === 'online' && deps.payments !== undefined && canPayOnline(view.totalCents)
     const payBy = paysOnline ? now + payWithinMs : undefined
-    const placed = await placeOrder(deps, { cartId: cart.id, lines, contact, accountId, payBy, sender, now })
+    const giftCard = deps.payments && contact.giftCard
+    const order = { cartId: cart.id, lines, contact, accountId, payBy, giftCard, sender, now }
+    const placed = await placeOrder(deps, order)
     if (!placed.ok && placed.reason === 'too-many') return placed
+    if (!placed.ok && placed.reason === 'gift-card')
+      return showForm(typed, 400, { fieldErrors: { giftCard: cardChoice.problems[placed.problem] } })
     if (!placed.ok && placed.reason === 'too-few') return reject(typed, cartPage.tooFew)
     if (!placed.ok && placed.reason !== 'other-lines') return rejectChangedCart(typed, view)
     const path = toOrderPath(context, placed.order)
     if (placed.ok) {
       clearCart(context)
       setFlash(context, 'order-placed')
-      if (!paysOnline) return redirectDocument(path, 303)
+      // A gift card may have paid all of it.
+      const isToPay = paysOnline && (await findOrder(deps.database, placed.order.id))?.payBy !== undefined
+      if (!isToPay) return redirectDocument(path, 303)
       return payOrder(context, { id: placed.order.id, token: toOrderToken(path) })
     }
     saveCart(context, { ...cart, id: createCart().id })

@@ -1,5 +1,5 @@
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { canBePaid, type Order } from '#app/domain/orders/order.ts'
+import { canBePaid, dueCents, type Order } from '#app/domain/orders/order.ts'
 import type { OrderMoney } from '#app/domain/orders/pay-order.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -17,7 +17,7 @@ type Input = {
 
 /** What the page of an order says of its payment; undefined if there is nothing to say. */
 export function toPaymentView(order: Order, { money, canPay, path, notice }: Input): PaymentView | undefined {
-  const isPayable = canPay && !money?.isPaid && canBePaid(order.status) && canPayOnline(order.totalCents)
+  const isPayable = canPay && !money?.isPaid && canBePaid(order.status) && canPayOnline(dueCents(order))
   const view: PaymentView = {
     ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),
     says: [

@@ -1,11 +1,12 @@
-import type { Order } from '#app/domain/orders/order.ts'
+import { dueCents, type Order } from '#app/domain/orders/order.ts'
 import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { Breakable } from './breakable.tsx'
 import { orderPage } from '#content/pages/order.ts'
 
 const words = orderPage.ordered
 
-export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
+export function BillTable({ order }: { order: Order }) {
+  const { lines, totalCents, giftCardHint, giftCardCents } = order
   return (
     <table className="bill" aria-labelledby="ordered">
       <thead>
@@ -47,6 +48,22 @@ export function BillTable({ order: { lines, totalCents } }: { order: Order }) {
             {formatCents(totalCents)}
           </td>
         </tr>
+        {giftCardHint !== undefined && giftCardCents !== undefined && (
+          <>
+            <tr>
+              <th scope="row">{words.giftCard(giftCardHint)}</th>
+              <td className="num" colSpan={2}>
+                {formatCents(-giftCardCents)}
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{words.afterCard}</th>
+              <td className="num" colSpan={2}>
+                {formatCents(dueCents(order))}
+              </td>
+            </tr>
+          </>
+        )}
       </tfoot>
     </table>
   )

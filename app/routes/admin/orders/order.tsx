@@ -119,6 +119,8 @@ function toFormError(changed: Extract<ChangeOrderResult, { ok: false }>) {
       return formError(400, words.state.notNext)
     case 'too-late':
       return formError(409, words.state.tooLate)
+    case 'card-spent':
+      return formError(409, words.state.cardSpent)
     case 'sold-out':
       return formError(
         409,

@@ -4,7 +4,7 @@ import { readSubject, type Subject } from '#app/domain/payments/subject.ts'
 const pathOf = {
   order: (number: string) => `/admin/orders/${number}`,
   fee: (appointmentId: string) => `/admin/appointments/${appointmentId}`,
-  'gift-card': (id: string) => `/admin/gift-cards/${id}`,
+  'gift-card': () => '/gift-cards',
 }
 
 /** What a payment is for, and where it is in the dashboard. */

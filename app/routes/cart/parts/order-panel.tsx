@@ -7,7 +7,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { cartPage as words, payChoice } from '#content/pages/cart.ts'
+import { cardChoice, cartPage as words, payChoice } from '#content/pages/cart.ts'
 import type { CartAnswer, CartTexts } from './cart-page.tsx'
 
 type OrderPanelProps = {
@@ -37,6 +37,16 @@ export function OrderPanel({ texts, form, ordered, total, taxes, paysOnline }: O
       <Field label={phone} name="phone" type="tel" autoComplete="tel" optional {...fieldState(form, 'phone')} />
       <Field label={note} name="note" multiline hint={noteHint} optional {...fieldState(form, 'note')} />
       <Honeypot />
+      {paysOnline && (
+        <Field
+          label={cardChoice.label}
+          name="giftCard"
+          hint={cardChoice.hint}
+          autoComplete="off"
+          optional
+          {...fieldState(form, 'giftCard')}
+        />
+      )}
       {paysOnline && <HowToPay form={form} />}
       {taxes?.map(({ id, name: product, rate, cents }) => (
         <p key={id} className="tax hint">
