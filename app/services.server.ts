@@ -27,6 +27,7 @@ import { openClinic } from './domain/clinic/clinic-now.server.ts'
 import { liveBooking } from './domain/booking/live-booking.server.ts'
 import { createNextFreeTimes, type NextFreeTimes } from './domain/booking/next-free-times.server.ts'
 import { payableGiftCards } from './domain/gift-cards/payable-gift-cards.server.ts'
+import { payableBookings } from './domain/booking/money/payable-bookings.server.ts'
 import { payableOrders } from './domain/orders/payable-orders.server.ts'
 import { payableFees } from './domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from './domain/payments/payable.ts'
@@ -132,6 +133,14 @@ export async function openServices(config: Config, logStream: Writable = process
         return state.ok ? undefined : auditTrail.broken(state.entry, state.fault)
       },
     }
+    const payments = config.payments && createStripe(config.payments)
+    const bookingDeps = { database, vault, queue, mailDomain, clinic, content, booking, pages, payments }
+    const payables: Payables = {
+      order: payableOrders({ queue, pages, mailDomain }),
+      ...payableBookings(bookingDeps),
+      fee: payableFees({ database, queue, mailDomain }),
+      'gift-card': payableGiftCards({ queue, mailDomain, vault }),
+    }
     const emailsLeave = config.mail.transport !== 'outbox'
     const signIn = createSignIn(
       { db: database.libraryDb, type: database.kind },
@@ -166,13 +175,9 @@ export async function openServices(config: Config, logStream: Writable = process
       /** Undefined: the clinic sends no text messages, so no page mentions them. */
       textMessages: config.textMessages && createTextMessages(config.textMessages),
       /** Undefined: nobody can pay online, so no page mentions it. */
-      payments: config.payments && createStripe(config.payments),
+      payments,
       /** What the money of each payment means. */
-      payables: {
-        order: payableOrders({ queue, pages, mailDomain }),
-        fee: payableFees({ database, queue, mailDomain }),
-        'gift-card': payableGiftCards({ queue, mailDomain, vault }),
-      } satisfies Payables,
+      payables,
       confirmSignUps: config.newsletterConfirm,
       /** Right-hand side of Message-IDs. */
       mailDomain,

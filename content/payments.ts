@@ -6,6 +6,8 @@ export const paidFor: Record<PayableKind, (ref: string) => string> = {
   order: (number) => `Order ${number}`,
   fee: () => 'Cancellation fee',
   'gift-card': () => 'Gift card',
+  appointment: () => 'Appointment',
+  plan: () => 'Plan',
 }
 
 /** What customers read about paying online. None of it is shown unless PAYMENTS is set. */
@@ -52,7 +54,7 @@ export const onlinePayment = {
 /** A file of it. */
 export const receiptFile = {
   title: (number: number) => `Receipt ${number}`,
-  about: (order: string, day: string) => `Order ${order}, paid on ${day}.`,
+  about: (what: string, day: string) => `${what}, paid on ${day}.`,
   line: (quantity: number, name: string, amount: string) => `${quantity} × ${name}: ${amount}`,
   tax: (rate: string, product: string, amount: string) => `Sales tax ${rate}, ${product}: ${amount}`,
   giftCard: (hint: string, amount: string) => `Gift card ··${hint}: ${amount}`,

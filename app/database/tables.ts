@@ -253,7 +253,7 @@ export type Tables = {
   payments: {
     id: string
     /** What it is for: 'order:K7F-29Q'; see app/domain/payments/subject.ts. */
-    subject: `${'order' | 'fee' | 'gift-card'}:${string}`
+    subject: `${'order' | 'appointment' | 'plan' | 'fee' | 'gift-card'}:${string}`
     /** 'card': a card is saved, and nothing is paid. 'charge': a saved card is charged. */
     purpose: Generated<'pay' | 'card' | 'charge'>
     /** Of a saved card: the most that may be charged to it. */
@@ -700,6 +700,8 @@ export type Tables = {
     assistants: Generated<string | null>
     /** A request that is to be paid online: until when, or it ends. Null in all others, and once it was paid. */
     payBy: Generated<number | null>
+    /** What it becomes once it is paid. */
+    paidState: Generated<'requested' | 'confirmed' | null>
     /** Of one that is no day of a plan, in cents: what was to be paid when it was booked, and what of it a late cancellation keeps. */
     payCents: Generated<number | null>
     cancelFee: Generated<number | null>

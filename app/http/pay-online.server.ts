@@ -11,11 +11,16 @@ const cookieSeconds = 24 * 60 * 60
  * another site as a form of that site, which our Content-Security-Policy forbids.
  */
 export function leadToPaying(context: RequestContext, path: string, started: OpenCheckoutResult<string>) {
+  return redirectDocument(noteCheckout(context, path, started) ? `${path}/pay` : path, 303)
+}
+
+/** Whether there is a checkout to lead to; otherwise the page at `path` says why. */
+export function noteCheckout(context: RequestContext, path: string, started: OpenCheckoutResult<string>) {
   if (!started.ok) {
     setFlash(context, started.reason === 'busy' ? 'payment-unavailable' : 'payment-not-possible')
-    return redirectDocument(path, 303)
+    return false
   }
   // The provider gets no link to the page, since that shows what is the customer's: this browser knows it itself.
   setCookie(context, payingCookie, `${started.paymentId}:${path}`, cookieSeconds)
-  return redirectDocument(`${path}/pay`, 303)
+  return true
 }

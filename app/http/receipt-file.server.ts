@@ -3,31 +3,45 @@ import type { Receipt } from '#app/domain/payments/payment-list.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { makePdf, pdfSizes } from '#app/http/pdf/make-pdf.server.ts'
-import { receiptFile as words } from '#content/payments.ts'
+import { paidFor, receiptFile as words } from '#content/payments.ts'
 
 type ReceiptOptions = {
   receipt: Receipt
-  order: Pick<Order, 'number' | 'lines' | 'giftCardHint' | 'giftCardCents'>
+  /** What it is for: 'Order K7F-29Q'. */
+  about: string
+  lines: readonly string[]
   clinic: { name: string; address: string; timeZone: string }
 }
 
 /** Names no customer. The same receipt always makes the same bytes. */
-export function makeReceiptFile({ receipt, order, clinic }: ReceiptOptions): Promise<Buffer<ArrayBuffer>> {
+export function makeReceiptFile({ receipt, about, lines, clinic }: ReceiptOptions): Promise<Buffer<ArrayBuffer>> {
   const title = words.title(receipt.number)
   const paid = formatClinicDate(receipt.paidAt, clinic.timeZone)
   return makePdf({ title, author: clinic.name, made: new Date(receipt.paidAt) }, ({ say }) => {
     say('H1', title, { size: pdfSizes.title, isBold: true, after: 0.3 })
     say('P', [clinic.name, clinic.address].filter(Boolean).join(' · '), { size: pdfSizes.small, after: 1.2 })
-    say('P', words.about(order.number, paid), { after: 1 })
-    for (const { name, quantity, priceCents } of order.lines)
-      say('P', words.line(quantity, name, formatCents(priceCents * quantity)), { after: 0.3 })
-    for (const { name, tax } of order.lines)
-      if (tax && tax.rate > 0) say('P', words.tax(formatRate(tax.rate), name, formatCents(tax.cents)), { after: 0.3 })
-    if (order.giftCardHint !== undefined && order.giftCardCents !== undefined)
-      say('P', words.giftCard(order.giftCardHint, formatCents(-order.giftCardCents)), { after: 0.3 })
+    say('P', words.about(about, paid), { after: 1 })
+    for (const line of lines) say('P', line, { after: 0.3 })
     say('P', words.total(formatCents(receipt.cents)), { isBold: true, after: 1 })
     say('P', words.how, { size: pdfSizes.small })
   })
+}
+
+type Receipted = Pick<Order, 'number' | 'lines' | 'giftCardHint' | 'giftCardCents'>
+
+/** Each product, and below all of them the tax of each and what a gift card paid. */
+export function toOrderReceipt({ number, lines, giftCardHint, giftCardCents }: Receipted) {
+  const products = lines.map(({ name, quantity, priceCents }) =>
+    words.line(quantity, name, formatCents(priceCents * quantity)),
+  )
+  const taxes = lines.flatMap(({ name, tax }) =>
+    tax && tax.rate > 0 ? [words.tax(formatRate(tax.rate), name, formatCents(tax.cents))] : [],
+  )
+  const giftCard =
+    giftCardHint !== undefined && giftCardCents !== undefined
+      ? [words.giftCard(giftCardHint, formatCents(-giftCardCents))]
+      : []
+  return { about: paidFor.order(number), lines: [...products, ...taxes, ...giftCard] }
 }
 
 export const receiptFileHeaders = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sampleOrder } from '#app/mail/samples.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { makeReceiptFile } from './receipt-file.server.ts'
+import { makeReceiptFile, toOrderReceipt } from './receipt-file.server.ts'
 
 const options = {
   receipt: { number: 1024, cents: sampleOrder.totalCents, paidAt: Date.UTC(2026, 10, 27, 18) },
-  order: sampleOrder,
+  ...toOrderReceipt(sampleOrder),
   clinic: { name: 'Clinic', address: 'Hoover, Alabama', timeZone: 'America/Chicago' },
 }
 
@@ -15,7 +15,7 @@ test('a receipt has a line for the sales tax of each product', async () => {
     { ...herb!, tax: { rate: 8_875, cents: 1_278 } },
     { ...care!, tax: { rate: 0, cents: 0 } },
   ]
-  const { text } = readPdf(await makeReceiptFile({ ...options, order: { ...sampleOrder, lines } }))
+  const { text } = readPdf(await makeReceiptFile({ ...options, ...toOrderReceipt({ ...sampleOrder, lines }) }))
   expect(text).toContain('Sales tax 8.875%, Triphala powder/Tab/Cap: $12.78')
   expect(text.match(/Sales tax/g)).toHaveLength(1)
 })

@@ -12,8 +12,13 @@ export const appointmentStates: Record<AppointmentState, string> = {
   'no-show': 'No-show',
 }
 
-export const formatAppointmentState = ({ state, cancelledLate }: { state: AppointmentState; cancelledLate: boolean }) =>
-  state === 'cancelled' && cancelledLate ? 'Canceled late' : appointmentStates[state]
+type Shown = { state: AppointmentState; cancelledLate: boolean; payBy?: number | undefined }
+
+/** `payBy`: of a request that ends by itself unless it is paid by then. */
+export function formatAppointmentState({ state, cancelledLate, payBy }: Shown) {
+  if (state === 'requested' && payBy !== undefined) return 'Waiting for payment'
+  return state === 'cancelled' && cancelledLate ? 'Canceled late' : appointmentStates[state]
+}
 
 export const adminCalendar = {
   title: 'Calendar',

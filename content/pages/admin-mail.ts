@@ -25,6 +25,7 @@ export const emailNames: Record<EmailKind, string> = {
   'gift-card': 'gift card',
   'gift-card-refunded': 'gift card refund notice',
   appointment: 'appointment email',
+  'booking-payment': 'email about a payment',
   'appointment-notice': 'appointment notice',
   'appointment-links': 'appointment links email',
   'appointment-address': 'address confirmation link',

@@ -5,6 +5,7 @@ import type { OrderedLine } from '#app/domain/orders/order.ts'
 import { payableGiftCards } from '#app/domain/gift-cards/payable-gift-cards.server.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts'
+import { payableBookings } from '#app/domain/booking/money/payable-bookings.server.ts'
 import { payableOrders } from '#app/domain/orders/payable-orders.server.ts'
 import { payableFees } from '#app/domain/booking/fees/payable-fees.server.ts'
 import type { Payables } from '#app/domain/payments/payable.ts'
@@ -14,6 +15,7 @@ import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { startPaymentServer } from './payment-server.ts'
+import { bookingDeps } from './booking.ts'
 import { contentClinic, noPages, testVault } from './test-deps.ts'
 
 type PayingDeps = ReturnType<typeof payingDeps>
@@ -32,6 +34,7 @@ export function payingDeps(database: Database, provider: StripeSettings, options
   }
   const payables: Payables = {
     order: payableOrders(deps),
+    ...payableBookings({ ...bookingDeps(database), ...deps }),
     fee: payableFees(deps),
     'gift-card': payableGiftCards(deps),
   }

@@ -5,6 +5,8 @@ import { scheduleReminder } from './appointment-emails.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
+import { awaitsPayment } from './money/pay-ahead.ts'
+import { refundCanceled } from './money/refund-booking.server.ts'
 import { releaseSlots } from './holds.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
 
@@ -50,6 +52,9 @@ export async function answerRequest(
       if (answer === 'accepted' && day.id !== id)
         await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
     }
+    // Accepted without the payment, it can't be paid any more.
+    if (answer === 'declined' || days.some(awaitsPayment))
+      await refundCanceled({ ...deps, tx }, days, { now, sendAt: now + undoOfferMs })
     return { ok: true, revision: appointment.revision + 1 }
   })
 }

@@ -24,9 +24,9 @@ export async function sendAppointmentEmails(
   now: number,
   { by, limitedAs, notifyPatientAt = now, movedFrom, wholePlan }: EmailOptions,
 ) {
-  const { email, startsAt } = await tx
+  const { email, startsAt, payBy } = await tx
     .selectFrom('appointments')
-    .select(['email', 'startsAt'])
+    .select(['email', 'startsAt', 'payBy'])
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const { emails } = clinic.facts(now)
@@ -42,7 +42,8 @@ export async function sendAppointmentEmails(
   await sendEmails({ tx, queue, mailDomain }, [
     // A patient booked by phone may have no address.
     ...(email && notifyPatientAt !== 'never' ? [toPatient] : []),
-    ...(by === 'patient' && concernsClinic(about) ? [toClinic] : []),
+    // Of what was never paid the clinic has heard nothing.
+    ...(by === 'patient' && payBy === null && concernsClinic(about) ? [toClinic] : []),
   ])
   if (isAhead(about)) await scheduleReminder({ queue, clinic }, tx, { appointmentId, startsAt }, now)
 }

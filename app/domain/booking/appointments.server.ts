@@ -136,11 +136,15 @@ export const listUpcomingWith = (db: Db, people: readonly Row['person'][], now: 
       .orderBy('id'),
   )
 
-/** Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. */
+/**
+ * Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. One that waits for
+ * its payment asks nothing of the clinic.
+ */
 export const listRequests = (db: Db, reach: Reach, now: number) =>
   list(
     within(select(db), reach)
       .where('state', '=', 'requested')
+      .where('payBy', 'is', null)
       .where('startsAt', '>', now - 30 * 86_400_000)
       .orderBy('startsAt'),
   )

@@ -9,6 +9,8 @@ import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './cho
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
+import { findDue, toPayable, toShownDue } from './money/pay-ahead.ts'
+import { askForPayment } from './money/payment-emails.server.ts'
 import { needsConfirmation } from './needs-confirmation.server.ts'
 
 type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'now'> & {
@@ -17,6 +19,8 @@ type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'n
   isLimited?: boolean
   /** See email-limits. */
   limitedAs?: string | undefined
+  /** What the patient was shown of the payment; see `toShownDue`. */
+  shownDue?: string | undefined
 }
 
 export type Booked =
@@ -24,6 +28,8 @@ export type Booked =
   | UnavailableWithNearest
   /** The clinic does not offer the service at present. */
   | { ok: false; reason: 'not-available' }
+  /** What is to be paid is no longer what the patient was shown. */
+  | { ok: false; reason: 'due-changed' }
 
 /**
  * Turns a draft into an appointment, with its slots, its sealed health answer and its emails in one transaction. A draft
@@ -31,12 +37,14 @@ export type Booked =
  * gets the time.
  */
 export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
-  const { draft, now, limitedAs } = request
+  const { draft, now, limitedAs, shownDue } = request
   const { id: draftId, serviceId, patient } = draft
   return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draft)
     if (booked) return booked
     if (isUnavailableService(deps, serviceId)) return { ok: false, reason: 'not-available' }
+    const due = findDue(deps, { serviceId })
+    if (toShownDue(due) !== (shownDue ?? '')) return { ok: false, reason: 'due-changed' }
     const reading = { ...deps, db: tx }
     const time = { ...request, serviceId }
     const chosen = await chooseTime(reading, time)
@@ -47,9 +55,11 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
     const state = (await needsConfirmation(deps, tx, { ...request, serviceIds: [serviceId], patient }))
       ? 'requested'
       : 'confirmed'
-    const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, now }, chosen)
+    const payable = due && { ...toPayable(state, now), payCents: due.cents, cancelFee: due.cancelFee }
+    const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, payable, now }, chosen)
     await eraseDraft({ ...deps, tx }, draftId)
-    await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
+    if (due) await askForPayment(deps, tx, { id: appointment.id, email: patient.email }, limitedAs)
+    else await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
     await consentFromDraft(deps, tx, draft, { appointmentId: appointment.id, now })
     return { ok: true, appointment }
   })

@@ -18,6 +18,7 @@ import { listAppointmentsOfPlan, updateAppointment } from './appointments.server
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
 import { releaseSlots } from './holds.server.ts'
+import { keepPaid, refundCanceled } from './money/refund-booking.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
 
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
@@ -65,18 +66,18 @@ async function cancelDays(
 ) {
   const undoUntil = now + undoMs
   const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
+  const isLate = (day: Appointment) => by === 'patient' && !isMovable(deps, day, now)
   for (const [index, appointment] of days.entries()) {
     const { id, state } = appointment
-    const isLate = by === 'patient' && !isMovable(deps, appointment, now)
     await updateAppointment(tx, id, {
       state: 'cancelled',
       cancelledFrom: state,
       undoUntil,
-      cancelledLate: isLate ? 1 : null,
+      cancelledLate: isLate(appointment) ? 1 : null,
       cancelToldAt: notifyAt ?? null,
       revision: appointment.revision + 1,
     })
-    if (isLate) await askFee({ ...deps, tx }, appointment, { chargeAt: undoUntil, now })
+    if (isLate(appointment)) await askFee({ ...deps, tx }, appointment, { chargeAt: undoUntil, now })
     await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
     await finishChange(deps, tx, by, {
       id,
@@ -88,6 +89,7 @@ async function cancelDays(
       notifyPatientAt: notifyAt ?? 'never',
     })
   }
+  await refundCanceled({ ...deps, tx }, days, { isLate, now, sendAt: undoUntil })
 }
 
 /** Of several days that change together, the first one has the email about all. */
@@ -134,6 +136,7 @@ export async function undoCancellation(
       })
       if (index > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
     }
+    await keepPaid(tx, together, now)
     return { ok: true }
   })
 }

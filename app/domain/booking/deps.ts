@@ -20,6 +20,8 @@ export type BookingDeps = {
   pages: Pick<Purges, 'purge'>
   /** Undefined: the clinic sends no text messages. */
   textMessages?: object | undefined
+  /** Undefined: nothing is paid online. */
+  payments?: object | undefined
 }
 
 /** Patients act through the link to their appointment; acts of an `Actor` are in the audit trail. */

@@ -25,6 +25,7 @@ import { feeSubject } from './fees/fee.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
 import { releaseSlots } from './holds.server.ts'
+import { refundCanceled } from './money/refund-booking.server.ts'
 import { followRemoval } from './patient-records.server.ts'
 
 /** `isUpcoming`: erasing cancels it and releases its slots. */
@@ -52,7 +53,7 @@ const isOngoing = (appointment: Appointment, now: number) => isExpected(appointm
 type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
   vault: Pick<Vault, 'destroy' | 'tryOpen'>
-} & Pick<BookingDeps, 'pages' | 'booking'>
+} & Pick<BookingDeps, 'pages' | 'booking' | 'queue'>
 
 /** Erases a person's appointments and drafts. */
 export async function erasePersonsAppointments(
@@ -98,7 +99,7 @@ export async function eraseSubjectsAppointments(
  * appointment. An upcoming one is canceled, and its slots are released.
  */
 export async function eraseAppointment(
-  { database, vault, pages, booking }: ErasureDeps,
+  { database, vault, pages, booking, queue }: ErasureDeps,
   tx: Tx,
   id: string,
   now: number,
@@ -106,6 +107,7 @@ export async function eraseAppointment(
   const appointment = await lockAppointment({ database, tx }, id)
   if (!appointment) return
   const isOpen = isOngoing(appointment, now)
+  const isLate = appointment.startsAt > now && cutOff(appointment, booking) <= now
   await eraseHealth({ vault, tx }, id)
   await eraseForms({ vault, tx }, id, now)
   await eraseTextsAbout(tx, `appointment:${id}`)
@@ -121,10 +123,11 @@ export async function eraseAppointment(
     patientId: null,
     ...(isOpen && {
       state: 'cancelled',
-      cancelledLate: appointment.startsAt > now && cutOff(appointment, booking) <= now ? 1 : null,
+      cancelledLate: isLate ? 1 : null,
       revision: appointment.revision + 1,
     }),
   })
+  if (isOpen) await refundCanceled({ tx, queue }, [appointment], { isLate: () => isLate, now })
   await followRemoval({ database, tx, vault }, appointment)
   if (isOpen || appointment.undoUntil) {
     await releaseSlots({ database, tx }, `appointment:${id}`)

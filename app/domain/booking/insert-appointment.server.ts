@@ -22,14 +22,19 @@ type NewAppointment = {
   plan?: { id: string; day: number }
   /** Whose slots become the appointment's: those of an offer that was accepted. */
   heldAs?: Holder
+  /** Its time is held until it is paid; the days of a plan are paid for together. */
+  payable?: Payable | undefined
   now: number
 }
+
+/** `paidState`: what it becomes then. */
+export type Payable = { payBy: number; paidState: 'requested' | 'confirmed'; payCents?: number; cancelFee?: number }
 
 /** Stores an appointment and reserves its slots; the health answer is sealed. */
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, patientId, plan, heldAs, now }: NewAppointment,
+  { draftId, serviceId, state, patient, patientId, plan, heldAs, payable, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
@@ -41,7 +46,8 @@ export async function insertAppointment(
       id,
       draftId,
       serviceId,
-      state,
+      state: payable ? 'requested' : state,
+      ...payable,
       startsAt,
       endsAt,
       person,
@@ -60,5 +66,5 @@ export async function insertAppointment(
     .execute()
   if (heldAs) await transferSlots(tx, heldAs, `appointment:${id}`)
   else await reserveTime({ ...deps, tx }, id, chosen)
-  return { id, startsAt, state }
+  return { id, startsAt, state: payable ? ('requested' as const) : state }
 }

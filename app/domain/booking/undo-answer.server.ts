@@ -9,6 +9,7 @@ import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, reserveSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
+import { keepPaid } from './money/refund-booking.server.ts'
 import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
 
 /** `revision`: of the appointment with the answer. */
@@ -52,6 +53,7 @@ export async function undoAnswer(
       } as const
       await recordAct({ tx, vault: deps.vault }, actor, act)
     }
+    if (answer === 'declined') await keepPaid(tx, answered, Date.now())
     await deps.pages.purge(tx, 'booking')
     return { ok: true, revision: revision + 1 }
   })

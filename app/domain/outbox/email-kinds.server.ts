@@ -41,6 +41,13 @@ const emailIds = {
     /** About all days of its plan. */
     wholePlan: z.literal(true).optional(),
   }),
+  /** To the patient, of what is paid online: what is to be paid, the receipt, its end without payment, money back. */
+  'booking-payment': z.object({
+    appointmentId: z.string(),
+    about: z.enum(['to-pay', 'paid', 'unpaid', 'refunded']),
+    paymentId: z.string().optional(),
+    refundId: z.string().optional(),
+  }),
   /** To the clinic. */
   'appointment-notice': z.object({
     appointmentId: z.string(),

@@ -19,6 +19,7 @@ const limited = {
   'newsletter-confirm': true,
   'order-confirmation': true,
   appointment: true,
+  'booking-payment': true,
   'appointment-links': true,
   'appointment-address': true,
   'data-code': true,

@@ -6,7 +6,7 @@ import { type Payment, shortestCheckoutMs } from './payment.ts'
 import { createCheckout, endPayment, findOpenPayment, openPayment } from './payments.server.ts'
 import type { Subject } from './subject.ts'
 
-type Deps = { database: Database; payments: PaymentProvider }
+export type CheckoutDeps = { database: Database; payments: PaymentProvider }
 
 /** What is to be paid, or how much may be charged to a card that is to be saved; the transaction that reads it has locked it. */
 export type Due<Reason extends string> =
@@ -31,7 +31,7 @@ export type OpenCheckoutResult<Reason extends string> =
 
 /** Where something can be paid. Two tabs get the same checkout, so nobody pays twice. */
 export async function openCheckout<Reason extends string>(
-  deps: Deps,
+  deps: CheckoutDeps,
   { findDue, label, origin, now }: CheckoutRequest<Reason>,
 ): Promise<OpenCheckoutResult<Reason>> {
   const { database } = deps

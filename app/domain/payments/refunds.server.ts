@@ -53,11 +53,14 @@ export async function askRefund(
 
 type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number }
 
-/** Asks for what is left of a payment; undefined if nothing is. */
-export async function askFullRefund(deps: { tx: Tx; queue: Queue }, refund: NewRefund): Promise<Refund | undefined> {
+/** Asks for what is left of a payment, or for so much of it; undefined if nothing is. */
+export async function askFullRefund(
+  deps: { tx: Tx; queue: Queue },
+  { mostCents = Infinity, ...refund }: NewRefund & { mostCents?: number },
+): Promise<Refund | undefined> {
   const payment = await lockPayment(deps.tx, refund.paymentId)
   if (!payment) return undefined
-  const left = refundableCents(payment, await listRefunds(deps.tx, [payment.id]))
+  const left = Math.min(refundableCents(payment, await listRefunds(deps.tx, [payment.id])), mostCents)
   return left > 0 ? insertRefund(deps, { ...refund, amountCents: left }) : undefined
 }
 

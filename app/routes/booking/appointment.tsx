@@ -52,6 +52,7 @@ import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words } from '#content/pages/appointment.ts'
 import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
+import { viewPayment } from './payment-view.server.ts'
 import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
 
@@ -84,10 +85,15 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const reminders = services.textMessages && (await getTextReminders(db, appointment, now))
     const forms = await listFormsOf({ db, content: services.content }, appointment, now)
     const plan = await findPlanOf(db, appointment)
-    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan }
+    const payment = await viewPayment(services, appointment, plan?.days ?? [appointment], {
+      path: appointmentPath(token),
+      notice: takeFlash(request, context, ['payment-unavailable', 'payment-not-possible']),
+      now,
+    })
+    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan } = read
+  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment } = read
   if (!appointment || !health || !forms)
     return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
@@ -115,6 +121,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     directionsUrl: video ? undefined : directionsUrl(facts),
     with: toResourceNames(booking, [appointment.person])[0],
     service: service && { title: service.title, duration: service.duration, price: service.price },
+    payment,
     plan: plan && viewPlan(services, plan, appointment, now),
     bookPath: `/booking/${appointment.serviceId}`,
     nextFree: isOn ? [] : await nextFreeTimes(context, appointment.serviceId),

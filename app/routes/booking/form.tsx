@@ -5,6 +5,8 @@ import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/forms/patient-forms.server.ts'
+import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { findDue } from '#app/domain/booking/money/pay-ahead.ts'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
 import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
@@ -59,7 +61,7 @@ export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
-  const { booking, clinic, content } = context.get(servicesContext)
+  const { booking, clinic, content, config, payments } = context.get(servicesContext)
   const services = listServices(content)
   const { searchParams: asked } = new URL(request.url)
   const serviceId = findServiceId(content, params.serviceType)
@@ -84,6 +86,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       .map(({ id, title }) => ({ id, title })),
     plans: plans.map(({ id, title, description, price }) => ({ id, title, description, price })),
     planId: plan?.id,
+    // Another company's calendar takes no payment.
+    due: config.schedulingUrl
+      ? undefined
+      : toDueInWords(findDue({ content, payments }, { serviceId, templateId: plan?.id }), booking),
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
     /** The draft that was resumed to be edited. */
@@ -191,7 +197,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   const site = useSite()
   const { clinic } = site
   const { texts, service, others, plans, planId, hasDraft, resumed, nextFree, freeDays, ...loaded } = loaderData
-  const { asksTime, asksTexts, rules } = loaded
+  const { asksTime, asksTexts, rules, due } = loaded
   const plan = plans.find(({ id }) => id === planId)
   const form = posted?.form ?? loaded.form
   const isOffered = isAvailable(service)
@@ -297,6 +303,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             clinic={clinic}
             rules={isHosted ? undefined : rules}
             price={plan?.price ?? service.price}
+            due={due}
             confirmation={toConfirmationText(texts.confirmation, site)}
           />
           <p>

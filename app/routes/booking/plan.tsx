@@ -3,6 +3,8 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
+import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { planPath, readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
@@ -10,6 +12,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
+import { openIfToPay } from '#app/http/pay-booking.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -25,6 +28,7 @@ import { ChosenDays } from './parts/plan-chosen.tsx'
 import { PlanProposals } from './parts/plan-proposals.tsx'
 import { viewChosen, viewProposals } from './plan-view.server.ts'
 import { Steps } from './parts/steps.tsx'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { bookingPage, planPage as words, widget } from '#content/pages/booking.ts'
 import type { Route } from './+types/plan.ts'
 
@@ -34,7 +38,7 @@ export const handle = readPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const draft = await getDraftToBook(request, context)
-  const { booking, clinic, config, content, database } = context.get(servicesContext)
+  const { booking, clinic, config, content, database, payments } = context.get(servicesContext)
   // A draft of a single appointment has its own page.
   const template = findPlanOnOffer(content, draft.planId)
   if (!template || config.schedulingUrl) throw redirect('/booking/time')
@@ -57,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     price: template.price,
     editPath: draftEditPath(draft),
     draftId: draft.id,
+    due: toDueInWords(findDue({ content, payments }, { serviceId: draft.serviceId, templateId: template.id }), booking),
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
     wish: { from: choice.from?.toString() ?? '', part: choice.part ?? '' },
     ...view,
@@ -78,8 +83,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...{ draft, days, now },
       isLimited: config.abuseLimits,
       limitedAs: clientFingerprint(context, draft.patient.email)?.address,
+      shownDue: typed[shownDueField],
     })
-    if (booked.ok) return redirect(planPath, 303)
+    if (booked.ok) return redirect((await openIfToPay(request, context)) ?? planPath, 303)
+    if (booked.reason === 'due-changed') return formError(409, bookingPayment.changed)
     if (booked.reason === 'not-available') return formError(409, widget.notAvailable(clinic.facts(now)))
     if (booked.reason === 'not-planned') return formError(400, words.notPlanned)
     const taken = booked.failed.map(({ planDay }) => String(planDay))
@@ -90,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ChooseDays({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const { texts, lead, price, editPath, draftId, rules, wish, chosen, offered } = loaderData
+  const { texts, lead, price, editPath, draftId, rules, due, wish, chosen, offered } = loaderData
   return (
     <>
       <PageHead site={site} path={planPath} {...words.seo} noindex />
@@ -105,13 +112,13 @@ export default function ChooseDays({ loaderData, actionData: posted }: Route.Com
         <div>
           <FormOutcome form={posted?.form ?? {}} />
           {chosen ? (
-            <ChosenDays {...chosen} draftId={draftId} clinic={site.clinic} />
+            <ChosenDays {...chosen} draftId={draftId} due={due} clinic={site.clinic} />
           ) : (
             <PlanProposals {...offered} wish={wish} price={price} clinic={site.clinic} />
           )}
         </div>
         <aside className="stack" aria-label={texts.facts.label}>
-          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} />
+          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} due={due} />
           <Note kind="warn">
             <p>
               <b>{site.texts.emergency}</b>

@@ -4,6 +4,8 @@ import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
+import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { findDue } from '#app/domain/booking/money/pay-ahead.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -45,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: draftEditPath(draft),
     price: service.price,
+    due: schedulingUrl ? undefined : toDueInWords(findDue(context.get(servicesContext), draft), booking),
     picture: service.picture,
     rules: schedulingUrl
       ? undefined
@@ -54,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ChooseTime({ loaderData }: Route.ComponentProps) {
-  const { texts, lead, editPath, price, picture, rules, widgetPath, hosted } = loaderData
+  const { texts, lead, editPath, price, picture, rules, due, widgetPath, hosted } = loaderData
   const site = useSite()
   return (
     <>
@@ -72,7 +75,7 @@ export default function ChooseTime({ loaderData }: Route.ComponentProps) {
         </div>
         <aside className="stack" aria-label={texts.facts.label}>
           <Plate name={picture} />
-          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} />
+          <GoodToKnow words={texts.facts} clinic={site.clinic} rules={rules} price={price} due={due} />
           <Note kind="warn">
             <p>
               <b>{site.texts.emergency}</b>

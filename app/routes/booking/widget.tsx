@@ -6,6 +6,8 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo, needsFor } from '#app/domain/booking/service-needs.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
@@ -13,6 +15,7 @@ import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { openIfToPay } from '#app/http/pay-booking.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { useSite } from '#app/http/site.ts'
@@ -21,6 +24,7 @@ import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { Widget } from '#app/ui/booking/widget.tsx'
 import { type ServiceFacts, ServiceInShort } from './parts/service-in-short.tsx'
 import { WidgetEnd } from './parts/widget-end.tsx'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { widget as words } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
@@ -61,15 +65,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         rules: { changeCutOffHours, graceMinutes },
         service: serviceFacts({ content, booking }, draft.serviceId, facts),
         draftId: draft.id,
+        due: toDueInWords(findDue(context.get(servicesContext), draft), booking),
       }
     }
     const made = await findBookedAppointment(request, context)
     if (made) {
       const video = getVideo(booking, made.appointment)
+      const isHeld = awaitsPayment(made.appointment)
       return {
         end: {
-          state: made.appointment.state,
-          href: made.href,
+          state: isHeld ? ('held' as const) : made.appointment.state,
+          // Which leads on to the payment.
+          href: isHeld ? `${made.href}/pay` : made.href,
           when: formatAppointmentTime(made.appointment, facts.timeZone),
           where: video ? (video.url ?? appointmentPage.byVideo) : addressLine(facts),
         },
@@ -120,8 +127,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       now,
       isLimited: config.abuseLimits,
       limitedAs: clientFingerprint(context, draft.patient.email)?.address,
+      shownDue: typed[shownDueField],
     })
-    if (booked.ok) return redirect(path, 303)
+    if (booked.ok) {
+      await openIfToPay(request, context)
+      return redirect(path, 303)
+    }
+    if (booked.reason === 'due-changed') return formError(409, bookingPayment.changed)
     if (booked.reason === 'not-available') return formError(409, words.notAvailable(facts))
     return showNearest(context, booked, choice)
   }
@@ -144,10 +156,12 @@ export default function BookingWidget({ loaderData: loaded, actionData: posted }
           view={loaded.view}
           rules={loaded.rules}
           posted={posted}
-          button={words.confirm}
+          button={loaded.due?.button ?? words.confirm}
+          due={loaded.due}
           service={loaded.service && <ServiceInShort {...loaded.service} />}
         >
           <input type="hidden" name="draft" value={loaded.draftId} />
+          {loaded.due && <input type="hidden" name={shownDueField} value={loaded.due.shown} />}
         </Widget>
       )}
     </main>

@@ -24,8 +24,9 @@ import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Text } from '#app/ui/site/words.tsx'
 import { orderPage } from '#content/pages/order.ts'
 import { toPaymentView } from './payment-view.ts'
-import { Payment, type PaymentView } from './parts/payment.tsx'
+import { Payment, type PaymentView } from '#app/ui/payment/payment.tsx'
 import { OrderDetails } from './parts/order-details.tsx'
+import { onlinePayment } from '#content/payments.ts'
 import type { Route } from './+types/order.ts'
 
 export const handle = readPage()
@@ -81,7 +82,7 @@ export default function OrderStatus({ loaderData: { texts, view } }: Route.Compo
       <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
       <div className="wrap two order-page">
         <div className="stack">
-          {view.payment && <Payment payment={view.payment} />}
+          {view.payment && <Payment payment={view.payment} words={onlinePayment} />}
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}
           <Confirmation texts={texts.confirmation} {...view} />
           <Ordered texts={texts} order={order} />

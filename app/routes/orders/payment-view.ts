@@ -5,7 +5,7 @@ import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { onlinePayment as words } from '#content/payments.ts'
-import type { PaymentView } from './parts/payment.tsx'
+import type { PaymentView } from '#app/ui/payment/payment.tsx'
 
 type Input = {
   money: OrderMoney | undefined

@@ -4,7 +4,7 @@ import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { makeReceiptFile, receiptFileHeaders } from '#app/http/receipt-file.server.ts'
+import { makeReceiptFile, receiptFileHeaders, toOrderReceipt } from '#app/http/receipt-file.server.ts'
 import { addressLine } from '#content/site.ts'
 import type { Route } from './+types/receipt.ts'
 
@@ -21,6 +21,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const facts = clinic.facts(Date.now())
   const { name, timeZone } = facts
   const about = { name, timeZone, address: addressLine(facts) }
-  const file = await makeReceiptFile({ receipt: found.receipt, order: found.order, clinic: about })
+  const { receipt, order } = found
+  const file = await makeReceiptFile({
+    receipt,
+    ...toOrderReceipt(order),
+    clinic: about,
+  })
   return new Response(file, { headers: receiptFileHeaders })
 }

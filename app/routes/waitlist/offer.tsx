@@ -2,9 +2,18 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/fill-in.css'
 import { data, redirect } from 'react-router'
 import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
-import { acceptOffer, findOffer, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
+import {
+  acceptOffer,
+  findOffer,
+  type Offer,
+  leaveWaitlist,
+  passOn,
+} from '#app/domain/booking/waitlist/offers.server.ts'
 import { offerPurpose } from '#app/domain/booking/waitlist/waitlist-link.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -12,14 +21,16 @@ import { loadOr503 } from '#app/http/load.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { submitIntent } from '#app/http/submit.server.ts'
+import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
+import type { Services } from '#app/services.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { PageHeading } from '#app/ui/site/page-heading.tsx'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { offerPage as words } from '#content/pages/waitlist.ts'
 import { addressLine } from '#content/site.ts'
@@ -42,7 +53,12 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const facts = services.clinic.facts(now)
   // The link to the appointment goes to the person's own address.
   if (offer.state === 'accepted')
-    return data({ kind: 'accepted' as const, path, when: formatShortAppointmentTime(offer, facts.timeZone) })
+    return data({
+      kind: 'accepted' as const,
+      path,
+      when: formatShortAppointmentTime(offer, facts.timeZone),
+      isHeld: await loadOr503(context, () => isHeld(services.database.db, offer)),
+    })
   if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
   if (offer.state !== 'open' || offer.until <= now) {
     const book = `/booking/${offer.serviceId}`
@@ -60,6 +76,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     with: toResourceNames(services.booking, [offer.person])[0],
     where: needsFor(services.booking, offer.serviceId).byVideo ? appointmentParts.byVideo : addressLine(facts),
     service: findService(services.content, offer.serviceId)?.title,
+    due: toDueInWords(findDue(services, offer), services.booking),
   })
 }
 
@@ -78,7 +95,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
     {
       async accept() {
         // The page says what became of it.
-        await acceptOffer(services, offer.id, now)
+        const accepted = await acceptOffer(services, offer.id, now, typed[shownDueField])
+        if (!accepted.ok && accepted.reason === 'due-changed') return formError(409, bookingPayment.changed)
         return again()
       },
       async decline() {
@@ -94,13 +112,19 @@ export async function action({ params: { token }, request, context }: Route.Acti
   )
 }
 
+/** Accepted, and to be paid. */
+async function isHeld(db: Services['database']['db'], { appointmentId }: Pick<Offer, 'appointmentId'>) {
+  const appointment = appointmentId === undefined ? undefined : await findAppointment(db, appointmentId)
+  return appointment !== undefined && awaitsPayment(appointment)
+}
+
 async function findByLink(context: RequestContext, token: string) {
   const { signer, database } = context.get(servicesContext)
   const id = signer.verifyLink(offerPurpose, token)
   return id === undefined ? undefined : findOffer(database.db, id)
 }
 
-export default function Offer({ loaderData, actionData: posted }: Route.ComponentProps) {
+export default function OfferPage({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   return (
     <>
@@ -119,7 +143,10 @@ type View = Route.ComponentProps['loaderData']
 
 function heading(view: View) {
   if (view.kind === 'missing') return { title: words.title, lead: words.missing }
-  if (view.kind === 'accepted') return { title: words.accepted.title(view.when), lead: words.accepted.text }
+  if (view.kind === 'accepted')
+    return view.isHeld
+      ? { title: words.title, lead: bookingPayment.accepted }
+      : { title: words.accepted.title(view.when), lead: words.accepted.text }
   if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }
   if (view.kind === 'over') return { title: words.over.title, lead: view.isOn ? words.over.text : words.over.left }
   return { title: words.title, lead: words.held(view.until) }
@@ -127,7 +154,7 @@ function heading(view: View) {
 
 type OpenView = Extract<View, { kind: 'open' }>
 
-const OpenOffer = ({ path, date, clock, zone, with: person, where, service }: OpenView) => (
+const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due }: OpenView) => (
   <>
     <div>
       <p>
@@ -138,6 +165,14 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service }: Op
       <p>{[person && words.with(person), where].filter(Boolean).join(', ')}</p>
     </div>
     <PostForm action={`${path}#${outcomeId}`}>
+      {due && (
+        <>
+          <input type="hidden" name={shownDueField} value={due.shown} />
+          <p>
+            <b>{due.heading}.</b> {due.text}
+          </p>
+        </>
+      )}
       <div className="row">
         <IntentButton intent="accept" text={words.accept} />
         <IntentButton intent="decline" kind="line" text={words.decline} />

@@ -22,6 +22,7 @@ export const toRow = ({ booking, content }: RowDeps, appointment: Appointment, t
   place: [...toResourceNames(booking, [appointment.person]), ...describeRoom(booking, appointment)].join(', '),
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,
+  payBy: appointment.payBy,
   late: describeLate(appointment, now),
 })
 

@@ -26,6 +26,8 @@ type WidgetProps = {
   /** Shown to patients. */
   rules?: ChangeRules
   button: string
+  /** What is paid online when it is booked. */
+  due?: { heading: string; text: string } | undefined
   /** Instead of the sentence for patients, who can call. */
   offline?: string
   /** Shown on a wide screen. */
@@ -35,7 +37,7 @@ type WidgetProps = {
 }
 
 /** Chooses a time with links and one form, so it works without scripts, by keyboard and with screen readers. */
-export function Widget({ path, clinic, view, posted, rules, button, offline, service, children }: WidgetProps) {
+export function Widget({ path, clinic, view, posted, rules, button, due, offline, service, children }: WidgetProps) {
   const form = posted?.form ?? {}
   useFocusAfterChoice()
   return (
@@ -59,6 +61,11 @@ export function Widget({ path, clinic, view, posted, rules, button, offline, ser
           <input type="hidden" name="who" value={view.who ?? ''} />
           {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
           <Choice view={view} rules={rules} />
+          {due && (
+            <p className="hint">
+              <b>{due.heading}.</b> {due.text}
+            </p>
+          )}
           {children}
           <Button pending={words.pending}>{button}</Button>
         </ActionForm>

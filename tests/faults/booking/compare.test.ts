@@ -45,6 +45,7 @@ function fine(): BookingEvidence {
     planDay: null,
     assistants: null,
     payBy: null,
+    paidState: null,
     payCents: null,
     cancelFee: null,
     paidWith: null,

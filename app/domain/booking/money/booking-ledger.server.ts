@@ -72,6 +72,10 @@ export async function keepFee(tx: Tx, day: Day, { cents, now }: { cents: number;
   return kept
 }
 
+/** What of the prepaid money a day is worth now: at most so much of it is kept as its fee. */
+export const readShare = async (db: Db, day: Day): Promise<number> =>
+  shareOf(await listPosted(db, toBookingSubject(day)), await countDays(db, day))
+
 /** The cancellation was undone, or the patient came after all. */
 export const giveBackFee = (tx: Tx, day: Day, now: number) => reverse(tx, day, 'fee', now)
 
@@ -122,9 +126,9 @@ const sumPrepaid = (posted: readonly LedgerTransaction[], kinds: readonly string
   prepaidOf(posted.filter(({ key }) => kinds.includes(key.split(':')[0]!)))
 
 /** How many days there are, and how many of the others have been. */
-async function countDays(tx: Tx, { id, planId }: Day) {
+async function countDays(db: Db, { id, planId }: Day) {
   if (planId === undefined) return { given: 0, days: 1 }
-  const days = await listAppointmentsOfPlan(tx, planId)
+  const days = await listAppointmentsOfPlan(db, planId)
   return { given: days.filter((other) => other.id !== id && isGiven(other)).length, days: days.length }
 }
 

@@ -13,6 +13,8 @@ import type { ChosenTime, Unavailable } from '#app/domain/booking/choose-time.se
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
+import { type Due, findDue, toPayable, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { type OpenTime, withBuffer } from '#app/domain/booking/open-times.ts'
 import { lockOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
@@ -51,6 +53,8 @@ type PlanRequest = {
   isLimited?: boolean
   /** See email-limits. */
   limitedAs?: string | undefined
+  /** What the patient was shown of the payment; see `toShownDue`. */
+  shownDue?: string | undefined
 }
 
 /**
@@ -59,14 +63,16 @@ type PlanRequest = {
  */
 export async function bookPlan(
   deps: BookingDeps,
-  { draft, days, now, isLimited, limitedAs }: PlanRequest,
-): Promise<PlanBooked | PlanRejected> {
+  { draft, days, now, isLimited, limitedAs, shownDue }: PlanRequest,
+): Promise<PlanBooked | PlanRejected | { ok: false; reason: 'due-changed' }> {
   const { id: draftId, patient } = draft
   return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draftId)
     if (booked) return booked
     const template = findPlanOnOffer(deps.content, draft.planId)
     if (!template) return { ok: false, reason: 'not-available' }
+    const due = findDue(deps, { serviceId: draft.serviceId, templateId: template.id })
+    if (toShownDue(due) !== (shownDue ?? '')) return { ok: false, reason: 'due-changed' }
     const fit = fitPlan(
       template,
       days.map(({ startsAt }) => startsAt),
@@ -79,10 +85,11 @@ export async function bookPlan(
     const serviceIds = template.days.map(({ serviceId }) => serviceId)
     const mustAsk = fit === 'spread' || (await needsConfirmation(deps, tx, { serviceIds, patient, isLimited, now }))
     const state = mustAsk ? 'requested' : 'confirmed'
-    const plan = await insertPlan(deps, tx, { template, chosen: chosen.days, draftId, state, patient, now })
+    const plan = await insertPlan(deps, tx, { template, chosen: chosen.days, draftId, state, patient, due, now })
     await eraseDraft({ ...deps, tx }, draftId)
     const { appointmentId } = plan
-    await finishChange(deps, tx, 'patient', { id: appointmentId, news: 'booked', wholePlan: true, now, limitedAs })
+    if (due) await askForPayment(deps, tx, { id: appointmentId, email: patient.email }, limitedAs)
+    else await finishChange(deps, tx, 'patient', { id: appointmentId, news: 'booked', wholePlan: true, now, limitedAs })
     await consentFromDraft(deps, tx, draft, { appointmentId, now })
     return plan
   })
@@ -182,6 +189,7 @@ type NewPlan = {
   state: 'requested' | 'confirmed'
   patient: Contact & { health?: string | undefined }
   patientId?: string | undefined
+  due?: Due | undefined
   now: number
 }
 
@@ -189,21 +197,33 @@ type NewPlan = {
 async function insertPlan(
   deps: BookingDeps,
   tx: Tx,
-  { template, chosen, draftId, now, ...shared }: NewPlan,
+  { template, chosen, draftId, due, now, ...shared }: NewPlan,
 ): Promise<PlanBooked> {
   const planId = randomUUID()
   await tx
     .insertInto('plans')
-    .values({ id: planId, templateId: template.id, title: template.title, bookedAt: now })
+    .values({
+      id: planId,
+      templateId: template.id,
+      title: template.title,
+      bookedAt: now,
+      ...(due && { payCents: due.cents, cancelFee: due.cancelFee }),
+    })
     .execute()
+  const payable = due && toPayable(shared.state, now)
   const ids: string[] = []
   for (const [place, time] of chosen.entries()) {
     const plan = { id: planId, day: place + 1 }
     const { serviceId } = template.days[place]!
     const only = place === 0 && draftId !== undefined ? { draftId } : {}
-    const { id, startsAt } = await insertAppointment(deps, tx, { ...shared, ...only, serviceId, plan, now }, time)
+    const { id, startsAt } = await insertAppointment(
+      deps,
+      tx,
+      { ...shared, ...only, serviceId, plan, payable, now },
+      time,
+    )
     ids.push(id)
-    if (place > 0) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+    if (place > 0 && !payable) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
   }
-  return { ok: true, planId, appointmentId: ids[0]!, state: shared.state }
+  return { ok: true, planId, appointmentId: ids[0]!, state: payable ? 'requested' : shared.state }
 }

@@ -11,6 +11,8 @@ import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
 import { type ChosenTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/booking/holds.server.ts'
+import { findDue, toPayable, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import type { Resource } from '#app/domain/booking/service-needs.ts'
@@ -112,11 +114,14 @@ async function makeOffer(
 
 const toIso = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString()
 
-/** 'over': declined, passed on, or its time is up; the person keeps their place on the list. */
-type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' }
+/**
+ * 'over': declined, passed on, or its time is up; the person keeps their place on the list. 'due-changed': what is to be
+ * paid is no longer what the person was shown.
+ */
+type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' | 'due-changed' }
 
 /** Makes an offer the appointment of the person on the list, whoever pressed. Accepting it again finds the same one. */
-export function acceptOffer(deps: BookingDeps, offerId: string, now: number): Promise<Accepted> {
+export function acceptOffer(deps: BookingDeps, offerId: string, now: number, shownDue = ''): Promise<Accepted> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(deps, tx, offerId)
     if (found?.offer.appointmentId) return { ok: true, appointmentId: found.offer.appointmentId }
@@ -126,6 +131,8 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number): Pr
       await endOffer(deps, tx, found, 'expired', { by: program, now })
       return { ok: false, reason: 'over' }
     }
+    const due = findDue(deps, offer)
+    if (toShownDue(due) !== shownDue) return { ok: false, reason: 'due-changed' }
     const { name, email, phone } = entry
     const { startsAt, endsAt, person, room } = offer
     const chosen: ChosenTime = { ok: true, startsAt, endsAt, person, room, assistants: [], isForced: false }
@@ -133,12 +140,14 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number): Pr
       serviceId: offer.serviceId,
       state: 'confirmed',
       patient: { name, email, phone },
+      payable: due && { ...toPayable('confirmed', now), payCents: due.cents, cancelFee: due.cancelFee },
       now,
     } as const
     const { id } = await insertAppointment(deps, tx, { ...appointment, heldAs: `offer:${offerId}` }, chosen)
     await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
     await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })
-    await finishChange(deps, tx, 'patient', { id, news: 'booked', now })
+    if (due) await askForPayment(deps, tx, { id, email }, undefined)
+    else await finishChange(deps, tx, 'patient', { id, news: 'booked', now })
     await recordEnd(deps, tx, patientActor, 'waitlist.accepted', found, `appointment ${id}`)
     return { ok: true, appointmentId: id }
   })

@@ -19,6 +19,7 @@ import { AppointmentForm } from './appointment-form.tsx'
 import { AppointmentForms } from './appointment-forms.tsx'
 import { AppointmentTexts } from './appointment-texts.tsx'
 import type { FilledIn } from './filled-in.server.ts'
+import { BookingMoney } from '#app/ui/admin/booking-money.tsx'
 import { EditAppointment } from './edit-appointment.tsx'
 import { withoutFeeField } from './without-fee.ts'
 
@@ -39,6 +40,7 @@ export function AppointmentPage(view: AppointmentPageProps) {
     <div className="stack adm-read">
       {view.bouncedEmail && <BouncedEmail email={view.bouncedEmail} />}
       <Summary {...view} />
+      {view.money && <BookingMoney {...view.money} />}
       <section className="screen" id="appointment-state" aria-labelledby="state">
         <h2 id="state" className="vh">
           {words.state.heading}

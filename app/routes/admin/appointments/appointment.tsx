@@ -34,6 +34,7 @@ import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/sh
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
+import { loadBookingMoney } from '#app/http/booking-money.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
@@ -67,7 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, content, booking, config, emailsLeave, signer } = services
   const { role } = getStaff(context)
-  const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee } = await loadOr404(context, async () => {
+  const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee, money } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context), id)
     return (
       appointment && {
@@ -81,6 +82,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           now: Date.now(),
           mayOpenPayments: mayOpen(role, '/admin/payments'),
         }),
+        money: await loadBookingMoney(context, appointment),
       }
     )
   })
@@ -109,6 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? toUndoStatus(appointment, emailsLeave, now)
         : undefined,
     bouncedEmail,
+    money,
     forms: forms.map((form) => toFormRow(form, timeZone)),
     texts,
     fee,

@@ -50,6 +50,7 @@ export async function readPlanWeek(
       place: '',
       state: 'confirmed',
       cancelledLate: false,
+      payBy: undefined,
       late: undefined,
       start,
       canMove: true,

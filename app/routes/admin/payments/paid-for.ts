@@ -5,6 +5,8 @@ const pathOf = {
   order: (number: string) => `/admin/orders/${number}`,
   fee: (appointmentId: string) => `/admin/appointments/${appointmentId}`,
   'gift-card': () => '/gift-cards',
+  appointment: (id: string) => `/admin/appointments/${id}`,
+  plan: (id: string) => `/admin/plans/${id}`,
 }
 
 /** What a payment is for, and where it is in the dashboard. */

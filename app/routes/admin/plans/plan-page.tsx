@@ -15,6 +15,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { useSite } from '#app/http/site.ts'
 import { adminAppointment, formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
+import { BookingMoney } from '#app/ui/admin/booking-money.tsx'
 import { PlanDays } from '#app/ui/admin/plan-days.tsx'
 import type { PlanDayView } from '#app/ui/admin/plan-view.ts'
 import type { PlanPageView } from './plan.tsx'
@@ -31,6 +32,7 @@ export const PlanPage = (view: PlanPageProps) => (
       <span className="muted num">{view.text}</span>{' '}
       {view.isPrepaid && <span className="tag">{plansPage.prepaid}</span>}
     </p>
+    {view.online && <BookingMoney {...view.online} />}
     <FormOutcome form={view.form} />
     {view.needsAttention && <Note kind="warn">{words.missed(view.progress.missed)}</Note>}
     <PlanDays days={view.days} />

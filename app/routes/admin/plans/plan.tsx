@@ -13,6 +13,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { loadBookingMoney } from '#app/http/booking-money.server.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
@@ -34,11 +35,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { database, emailsLeave } = services
   const { role } = getStaff(context)
   const now = Date.now()
-  const { plan, accounts, money } = await loadOr404(context, async () => {
+  const { plan, accounts, money, online } = await loadOr404(context, async () => {
     const plan = await findBookedPlan(database.db, getActor(context), id, now)
     if (!plan) return undefined
     const accounts = await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : [])
-    return { plan, accounts, money: await findBookingMoney(database.db, `plan:${id}`) }
+    const money = await findBookingMoney(database.db, `plan:${id}`)
+    return { plan, accounts, money, online: await loadBookingMoney(context, plan.days[0]!) }
   })
   const { email, phone, patientId } = plan.days.at(-1)!
   const mayMark = mayPost(role, '/admin/plans/:id', 'prepaid')
@@ -47,6 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     email,
     phone,
     patientId,
+    online,
     booked: formatClinicMoment(plan.bookedAt, clinicTimeZone),
     prepaid: plan.prepaidAt && {
       by: accounts.get(plan.prepaidBy ?? '')?.name ?? words.prepaid.someone,

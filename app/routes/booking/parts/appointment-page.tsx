@@ -10,7 +10,9 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
+import { Payment, type PaymentView } from '#app/ui/payment/payment.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { appointmentPage as words, movableUntil, toNotice } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
@@ -22,6 +24,13 @@ import { YourData } from './your-data.tsx'
 type Texts = Content<'appointment'>
 
 type Lines = { heading: string; items: string[] }
+
+export type BookingPaymentView = PaymentView & {
+  /** 'held': its time is, until it is paid. 'ended': it was not paid in time. */
+  status?: { kind: 'held' | 'ended'; text: string }
+  /** What becomes of the money if it is canceled; the second is of all days of its plan. */
+  ifCanceled: { this?: string; plan?: string }
+}
 
 export type AppointmentView = {
   path: string
@@ -45,6 +54,8 @@ export type AppointmentView = {
   /** The practitioner, unless there is no name. */
   with: string | undefined
   service: { title: string; duration: string; price: string } | undefined
+  /** Of one that had to be paid online. */
+  payment?: BookingPaymentView | undefined
   /** Of a day of a plan. */
   plan?: ShownPlan | undefined
   bookPath: string
@@ -80,6 +91,8 @@ type AppointmentPageProps = { site: PageSite; texts: Texts; view: AppointmentVie
 export function AppointmentPage({ site, texts, view, form }: AppointmentPageProps) {
   const { clinic } = site
   const isActive = view.state === 'confirmed' || view.state === 'requested'
+  // Until it is paid, nothing is on its way.
+  const isHeld = view.payment?.status?.kind === 'held'
   return (
     <>
       <PageHead site={site} path="/appointments" {...texts.seo} noindex />
@@ -92,10 +105,11 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           </h1>
           {view.newAddress && <NewAddress texts={texts.newAddress} {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
+          {view.payment && hasPayment(view.payment) && <Payment payment={view.payment} words={bookingPayment} />}
           {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
-          {view.plan && <DaysOfPlan path={view.path} plan={view.plan} />}
+          {view.plan && <DaysOfPlan path={view.path} plan={view.plan} ifCanceled={view.payment?.ifCanceled.plan} />}
           {view.forms.length > 0 && <FormsToFillIn path={view.path} forms={view.forms} />}
-          {isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
+          {isHeld ? null : isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
           {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}
         </div>
         <div className="ap-plate">
@@ -115,6 +129,8 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
   )
 }
 
+const hasPayment = ({ error, says }: BookingPaymentView) => error !== undefined || says.length > 0
+
 function headline({ state, video, near }: AppointmentView, all: Texts['headline']) {
   if (state === 'requested') return all.requested
   if (state === 'cancelled' || state === 'declined') return all.off
@@ -132,7 +148,7 @@ function Status({ texts, view, isActive }: StatusProps) {
   return (
     <p className={isHeld ? 'tick held' : isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
       <Icon name={isHeld ? 'clock' : isGood ? 'check' : 'info'} />
-      {texts[view.isClosed ? 'closed' : (isActive && view.justNow) || view.state]}
+      {view.payment?.status?.text ?? texts[view.isClosed ? 'closed' : (isActive && view.justNow) || view.state]}
     </p>
   )
 }
@@ -322,6 +338,7 @@ const Change = ({ heading, view, until }: { heading: string; view: AppointmentVi
     <p>
       <NoBreak text={movableUntil(until)} />
     </p>
+    {view.payment?.ifCanceled.this && <p>{view.payment.ifCanceled.this}</p>}
     <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
       <ButtonLink kind="line" href={`${view.path}/move`}>
         {words.move}
@@ -338,6 +355,7 @@ const TooLate = ({ texts, view, clinic }: PartProps & { texts: Texts['tooLate'] 
     <p>
       <NoBreak text={fillInAlso(texts.text, { notice: toNotice(view) })} />
     </p>
+    {view.payment?.ifCanceled.this && <p>{view.payment.ifCanceled.this}</p>}
     <form className="row" method="post" action={`${view.path}#${outcomeId}`}>
       <ButtonLink href={`tel:${clinic.phone.e164}`}>
         <Icon name="phone" />

@@ -13,8 +13,15 @@ export type ShownPlan = {
   ahead: number
 }
 
+type DaysOfPlanProps = {
+  path: string
+  plan: ShownPlan
+  /** What becomes of what was paid. */
+  ifCanceled?: string | undefined
+}
+
 /** All days of the plan that the appointment belongs to, each with its page. */
-export const DaysOfPlan = ({ path, plan }: { path: string; plan: ShownPlan }) => (
+export const DaysOfPlan = ({ path, plan, ifCanceled }: DaysOfPlanProps) => (
   <section aria-labelledby="plan">
     <h2 id="plan">{words.heading(plan.day, plan.progress.days)}</h2>
     <p>{words.progress(plan.progress)}</p>
@@ -42,7 +49,7 @@ export const DaysOfPlan = ({ path, plan }: { path: string; plan: ShownPlan }) =>
     )}
     {plan.ahead > 1 && (
       <form method="post" action={`${path}#${outcomeId}`}>
-        <p className="hint">{words.cancelHint(plan.ahead)}</p>
+        <p className="hint">{[words.cancelHint(plan.ahead), ifCanceled].filter(Boolean).join(' ')}</p>
         <IntentButton intent="cancel-plan" text={words.cancel(plan.ahead)} kind="danger" />
       </form>
     )}

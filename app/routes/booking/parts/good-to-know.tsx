@@ -13,12 +13,14 @@ type GoodToKnowProps = {
   rules: ChangeRules | undefined
   /** The price text, where the page does not show it otherwise. */
   price?: string
+  /** What is paid online when it is booked. */
+  due?: { heading: string; text: string } | undefined
   /** Before it is booked. */
   confirmation?: { heading: string; text: string }
 }
 
 /** What patients ask before they book. */
-export const GoodToKnow = ({ words, clinic, rules, price, confirmation }: GoodToKnowProps) => (
+export const GoodToKnow = ({ words, clinic, rules, price, due, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
     {price && (
       <li>
@@ -28,6 +30,15 @@ export const GoodToKnow = ({ words, clinic, rules, price, confirmation }: GoodTo
             <a href={servicesPage.pricesLink.href}>{price}</a>
           </b>
           <p>{words.price}</p>
+        </div>
+      </li>
+    )}
+    {due && (
+      <li>
+        <Icon name="tag" />
+        <div>
+          <b>{due.heading}</b>
+          <p>{due.text}</p>
         </div>
       </li>
     )}

@@ -1,3 +1,5 @@
+import type { ShownDue } from '#app/domain/booking/money/due-in-words.ts'
+import { shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -17,11 +19,12 @@ export type ShownChoice = {
 
 type ChosenDaysProps = ShownChoice & {
   draftId: string
+  due: ShownDue | undefined
   clinic: ClinicFacts
 }
 
 /** All days before they are booked together; one of them may be about to be put elsewhere. */
-export function ChosenDays({ query, days, changing, draftId, clinic }: ChosenDaysProps) {
+export function ChosenDays({ query, days, changing, draftId, due, clinic }: ChosenDaysProps) {
   const isWhole = days.every(({ isTaken }) => !isTaken)
   return (
     <section className="panel" aria-labelledby="review">
@@ -63,7 +66,15 @@ export function ChosenDays({ query, days, changing, draftId, clinic }: ChosenDay
       {isWhole && (
         <form method="post" action={`${planPath}${query}#${outcomeId}`}>
           <input type="hidden" name="draft" value={draftId} />
-          <Button pending={words.pending}>{words.book(days.length)}</Button>
+          {due && (
+            <>
+              <input type="hidden" name={shownDueField} value={due.shown} />
+              <p>
+                <b>{due.heading}.</b> {due.text}
+              </p>
+            </>
+          )}
+          <Button pending={words.pending}>{due?.button ?? words.book(days.length)}</Button>
         </form>
       )}
       <p>

@@ -5,10 +5,11 @@ import type { DraftObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { appointmentHeading } from './appointment-heading.ts'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 import type { Facts } from '#content/pages/page.ts'
 
-type Booked = { state: AppointmentState; href: string; when: string; where: string }
+type Booked = { state: AppointmentState | 'held'; href: string; when: string; where: string }
 
 type End =
   | Booked
@@ -45,11 +46,12 @@ export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
 function Booked({ state, href, when, where }: Booked) {
   useEffect(() => {
     const { location } = top ?? window
-    location.replace(`${href}#${appointmentHeading}`)
-  }, [href])
+    location.replace(state === 'held' ? href : `${href}#${appointmentHeading}`)
+  }, [state, href])
+  const said = state === 'held' ? bookingPayment.booked : state === 'requested' ? words.asked : words.done
   return (
     <div className="wrap body stack">
-      <Note kind="success">{state === 'requested' ? words.asked : words.done}</Note>
+      <Note kind="success">{said}</Note>
       <p>
         <strong>
           <NoBreak text={when} />
@@ -59,7 +61,7 @@ function Booked({ state, href, when, where }: Booked) {
       </p>
       <section>
         <ButtonLink href={href} target="_top">
-          {words.seeIt}
+          {state === 'held' ? bookingPayment.toPayment : words.seeIt}
         </ButtonLink>
       </section>
     </div>

@@ -1,10 +1,12 @@
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { onlinePayment as words } from '#content/payments.ts'
 
 export type PaymentView = { error?: string; says: string[]; receipt?: string; action?: string }
 
-export const Payment = ({ payment: { error, says, receipt, action } }: { payment: PaymentView }) => (
+type PaymentProps = { payment: PaymentView; words: Record<'heading' | 'receipt' | 'button', string> }
+
+/** What was paid online for something, or is to be. */
+export const Payment = ({ payment: { error, says, receipt, action }, words }: PaymentProps) => (
   <section aria-labelledby="payment" className="stack">
     <h2 id="payment">{words.heading}</h2>
     {error && <Note kind="error">{error}</Note>}

@@ -1,0 +1,45 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+
+/** How long a booking to be paid online waits for it. */
+export const payWithinMs = 30 * 60_000
+
+/** What is paid online when something is booked, and what of it a late cancellation keeps. */
+export type Due = { kind: 'deposit' | 'full'; cents: number; cancelFee: number }
+
+/** The service, or the template of a plan. */
+type Booked = { serviceId: string; templateId?: string | undefined }
+
+/** Undefined if nothing is, or if the clinic takes no online payments. */
+export function findDue(
+  { content, payments }: Pick<BookingDeps, 'content' | 'payments'>,
+  { serviceId, templateId }: Booked,
+): Due | undefined {
+  if (!payments) return undefined
+  const entry =
+    templateId === undefined
+      ? content.list('services').find(({ id }) => id === serviceId)
+      : content.list('plan-templates').find(({ id }) => id === templateId)
+  if (!entry || entry.payment.payAhead === 'none') return undefined
+  const { payAhead: kind, payAheadAmount: cents, cancelFee } = entry.payment
+  return { kind, cents, cancelFee }
+}
+
+/** `state`: what it becomes once it is paid. */
+export const toPayable = (state: 'requested' | 'confirmed', now: number) => ({
+  payBy: now + payWithinMs,
+  paidState: state,
+})
+
+/** The field that carries what the patient was shown, so that nobody pays another amount unasked. */
+export const shownDueField = 'toPay'
+export const toShownDue = (due: Due | undefined) => (due ? `${due.kind} ${due.cents} ${due.cancelFee}` : '')
+
+type WithPayBy = Pick<Appointment, 'state' | 'payBy'>
+
+/** Its time is held until it is paid. */
+export const awaitsPayment = ({ state, payBy }: WithPayBy) => state === 'requested' && payBy !== undefined
+
+/** It ended by itself; one that somebody canceled has the state from before. */
+export const endedUnpaid = ({ state, payBy, cancelledFrom }: WithPayBy & Pick<Appointment, 'cancelledFrom'>) =>
+  state === 'cancelled' && payBy !== undefined && cancelledFrom === undefined

@@ -1,0 +1,327 @@
+import { beforeEach, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { bookAppointment } from '#app/domain/booking/book.server.ts'
+import {
+  cancelAppointment,
+  cancelPlan,
+  undoCancellation,
+  undoMs,
+} from '#app/domain/booking/cancel-appointment.server.ts'
+import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
+import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
+import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
+import type { Entry } from '#app/domain/content/content-record.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { findUnbalanced, readBalances } from '#app/domain/ledger/ledger.server.ts'
+import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
+import { watchPayments } from '#app/domain/payments/watch.server.ts'
+import { createStripe } from '#app/integrations/payments/stripe.server.ts'
+import { paymentJobs } from '#app/jobs/payments.server.ts'
+import { payloads } from '#app/queue/payloads.ts'
+import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts'
+import { payingDeps } from '#tests/support/paying.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { findDue, payWithinMs, toShownDue } from './pay-ahead.ts'
+import { payableBookings } from './payable-bookings.server.ts'
+import { startPayingBooking } from './pay-booking.server.ts'
+import { foreseeRefund } from './refund-booking.server.ts'
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+const minute = 60_000
+const start = at('2026-05-07T10:00')
+const late = start - 60 * minute
+
+type Payment = Entry<'services'>['payment']
+const deposit: Payment = { payAhead: 'deposit', payAheadAmount: 5_000, cancelFee: 2_000, taxRate: 0 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
+afterEach(() => void vi.useRealTimers())
+
+/** A clinic that takes a payment for everything that is booked. */
+async function open(payment: Payment = deposit) {
+  const database = await openTestDatabase()
+  const server = await startPaymentServer(onTestFinished)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
+  const payments = createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
+  const state = { payment }
+  const list = ((name: 'services' | 'plan-templates') =>
+    deliveredContent.list(name).map((entry) => ({ ...entry, payment: state.payment }))) as typeof deliveredContent.list
+  const rules = { ...bookingRules, services: { ...bookingRules.services, panchakarma: { confirmedByClinic: true } } }
+  const booking = { ...bookingDeps(database, rules as never), content: { list }, payments }
+  const { payables: others } = payingDeps(database, { secretKey, webhookSecret, url: server.origin })
+  const payables = { ...others, ...payableBookings(booking) }
+  const deps = { ...booking, payables }
+  const { db } = database
+
+  async function draftFor(serviceId: string, planId?: string) {
+    const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-1001', health: 'tired' }
+    const saved = await submitDraft(deps, { serviceId, planId, patient }, { now: Date.now() })
+    const draft = saved.ok && (await findDraft({ ...deps, db }, saved.id, Date.now()))
+    if (!draft) throw new Error('the draft is gone')
+    return draft
+  }
+  async function book({
+    startsAt = start,
+    serviceId = 'general',
+    shownDue = toShownDue(findDue(deps, { serviceId })),
+  } = {}) {
+    return bookAppointment(deps, { draft: await draftFor(serviceId), startsAt, now: Date.now(), shownDue })
+  }
+  async function bookHeld(wish: Parameters<typeof book>[0] = {}) {
+    const booked = await book(wish)
+    if (!booked.ok) throw new Error(booked.reason)
+    return booked.appointment.id
+  }
+  const begin = ({ id, planId }: { id: string; planId?: string }) =>
+    startPayingBooking(deps, {
+      day: { id, planId },
+      origin: 'http://clinic.test',
+      label: 'Payment for a booking',
+      now: Date.now(),
+    })
+  const find = async (id: string) =>
+    db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const listPayments = () => db.selectFrom('payments').selectAll().orderBy('startedAt').execute()
+  const refunds = () => db.selectFrom('refunds').select(['amountCents', 'reason', 'state']).execute()
+  const emails = async () =>
+    (await db.selectFrom('emails').select(['kind', 'ids']).execute())
+      .map(({ kind, ids }) => `${kind} ${(JSON.parse(ids) as { about?: string }).about}`)
+      .toSorted()
+  const check = async () => {
+    for (const { id } of await listPayments()) await checkPayment(deps, id, Date.now())
+  }
+  async function work() {
+    for (let rounds = 0; rounds < 5; rounds += 1)
+      for (const job of await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()) {
+        const handler = paymentJobs[job.kind as keyof typeof paymentJobs]
+        if (!handler) continue
+        const payload = payloads[job.kind as keyof typeof paymentJobs].parse(JSON.parse(job.payload))
+        await handler.run(deps, payload as never)
+        await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+      }
+  }
+  /** As the recurring job, after some time. */
+  async function wait(ms: number) {
+    vi.setSystemTime(Date.now() + ms)
+    await watchPayments(deps, Date.now())
+    await endUnpaidSoon(deps, Date.now())
+    await work()
+  }
+  async function pay(day: { id: string; planId?: string }) {
+    expect(await begin(day)).toMatchObject({ ok: true })
+    server.pay(server.newest()!.id)
+    await check()
+  }
+  const balances = async () => Object.fromEntries([...(await readBalances(db))].filter(([, cents]) => cents !== 0))
+  const slots = async () => (await db.selectFrom('heldQuanta').selectAll().execute()).length
+  return {
+    ...{ database, server, deps, state, draftFor, book, bookHeld, begin, find, listPayments, refunds, emails },
+    ...{ check, work, wait, pay, balances, slots },
+  }
+}
+
+describe('an appointment', () => {
+  test('is held until it is paid, then confirmed with its receipt, and only then the clinic hears of it', async () => {
+    const { server, bookHeld, begin, check, find, listPayments, emails, balances } = await open()
+    const id = await bookHeld()
+    expect(await find(id)).toMatchObject({ state: 'requested', payBy: dayOne + payWithinMs, payCents: 5_000 })
+    expect(await emails()).toEqual(['booking-payment to-pay'])
+    const [one, other] = await Promise.all([begin({ id }), begin({ id })])
+    expect(one).toMatchObject({ ok: true })
+    expect(one).toEqual(other)
+    const session = server.newest()!
+    expect(session).toMatchObject({ amount: 5_000, label: 'Payment for a booking' })
+    await check()
+    expect((await find(id)).state).toBe('requested')
+    server.pay(session.id)
+    await Promise.all([check(), check()])
+    const [payment] = await listPayments()
+    expect(payment).toMatchObject({ state: 'paid', receiptNumber: 1, subject: `appointment:${id}` })
+    expect(await find(id)).toMatchObject({ state: 'confirmed', payBy: null, paidWith: payment!.id })
+    expect(await emails()).toEqual([
+      'appointment booked',
+      'appointment-notice booked',
+      'booking-payment paid',
+      'booking-payment to-pay',
+    ])
+    expect(await balances()).toEqual({ provider: 5_000, prepaid: -5_000 })
+    expect(await begin({ id })).toEqual({ ok: false, reason: 'over' })
+  })
+
+  test('that the clinic confirms is a request once it is paid; declined, all of it goes back unless that is undone', async () => {
+    const { deps, bookHeld, pay, find, refunds, wait, balances } = await open()
+    const id = await bookHeld({ serviceId: 'panchakarma' })
+    await pay({ id })
+    expect(await find(id)).toMatchObject({ state: 'requested', payBy: null })
+    const decline = async () => answerRequest(deps, admin, { id, answer: 'declined', now: Date.now() })
+    const declined = await decline()
+    if (!declined.ok) throw new Error(declined.reason)
+    expect(await refunds()).toMatchObject([{ amountCents: 5_000, reason: 'canceled', state: 'asked' }])
+    const undo = { id, answer: 'declined', revision: declined.revision } as const
+    expect(await undoAnswer(deps, admin, undo)).toMatchObject({ ok: true })
+    expect(await refunds()).toEqual([])
+    await decline()
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ state: 'done' }])
+    expect(await balances()).toEqual({})
+  })
+
+  test('that is not paid in time ends, its time is free, and the patient is told', async () => {
+    const { bookHeld, begin, find, emails, wait, slots, listPayments, book, server, check } = await open()
+    const id = await bookHeld()
+    await begin({ id })
+    await wait(payWithinMs - minute)
+    expect((await find(id)).state).toBe('requested')
+    await wait(2 * minute)
+    expect(await find(id)).toMatchObject({ state: 'cancelled', cancelledFrom: null, paidWith: null })
+    expect((await listPayments()).map(({ state }) => state)).toEqual(['ended'])
+    expect(await slots()).toBe(0)
+    expect(await emails()).toEqual(['booking-payment to-pay', 'booking-payment unpaid'])
+    expect(await book()).toMatchObject({ ok: true })
+    // Its checkout was ended, so it can't be paid.
+    expect(server.sessions.values().next().value).toMatchObject({ status: 'expired' })
+    await check()
+  })
+
+  test('that is paid right before its end is kept; one that was canceled meanwhile is refunded', async () => {
+    const { deps, server, bookHeld, begin, find, wait, refunds, balances, work } = await open()
+    const id = await bookHeld()
+    await begin({ id })
+    server.pay(server.newest()!.id)
+    await wait(payWithinMs + minute)
+    expect((await find(id)).state).toBe('confirmed')
+    const other = await bookHeld({ startsAt: at('2026-05-08T10:00') })
+    await begin({ id: other })
+    server.pay(server.newest()!.id)
+    expect(await cancelAppointment(deps, 'patient', { id: other, now: Date.now() })).toEqual({ ok: true })
+    await work()
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ amountCents: 5_000, reason: 'canceled', state: 'done' }])
+    expect(await balances()).toEqual({ provider: 5_000, prepaid: -5_000 })
+    expect(await findUnbalanced(deps.database.db)).toEqual([])
+  })
+
+  test('while the provider does not answer, nothing ends', async () => {
+    const { server, bookHeld, begin, find, wait } = await open()
+    const id = await bookHeld()
+    await begin({ id })
+    server.state.fault = () => 503
+    await wait(payWithinMs + minute)
+    expect((await find(id)).state).toBe('requested')
+    server.state.fault = undefined
+    await wait(minute)
+    expect((await find(id)).state).toBe('cancelled')
+  })
+
+  test('asks again when another amount was shown, and needs none without online payments', async () => {
+    const { deps, state, book, draftFor } = await open()
+    const shownDue = toShownDue(findDue(deps, { serviceId: 'general' }))
+    state.payment = { ...deposit, payAheadAmount: 6_000 }
+    expect(await book({ shownDue })).toEqual({ ok: false, reason: 'due-changed' })
+    expect(await book({ shownDue: '' })).toEqual({ ok: false, reason: 'due-changed' })
+    const off = { ...deps, payments: undefined }
+    const request = { draft: await draftFor('general'), startsAt: start, now: Date.now() }
+    expect(await bookAppointment(off, request)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
+  })
+
+  test('that staff accept unpaid needs no payment any more, and one that arrives goes back', async () => {
+    const { deps, server, bookHeld, begin, find, work, wait, refunds, check } = await open()
+    const id = await bookHeld()
+    await begin({ id })
+    await answerRequest(deps, admin, { id, answer: 'accepted', now: Date.now() })
+    server.pay(server.newest()!.id)
+    await work()
+    await check()
+    await wait(6 * minute)
+    expect(await find(id)).toMatchObject({ state: 'confirmed', paidWith: null })
+    expect(await refunds()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
+  })
+})
+
+describe('canceling what was paid', () => {
+  test.each([
+    ['in time', 'patient', dayOne, { backCents: 5_000, feeCents: 0 }],
+    ['late', 'patient', late, { backCents: 3_000, feeCents: 2_000 }],
+    ['late by the clinic', admin, late, { backCents: 5_000, feeCents: 0 }],
+  ] as const)('%s sends back what was foreseen, once it can no longer be undone', async (_, by, when, expected) => {
+    const { deps, bookHeld, pay, find, refunds, wait, balances } = await open()
+    const id = await bookHeld()
+    await pay({ id })
+    vi.setSystemTime(when + 90 * minute * Number(when === dayOne))
+    const { db } = deps.database
+    const day = { ...(await find(id)), planId: undefined } as never
+    expect(await foreseeRefund(db, [day], () => by === 'patient' && when === late)).toEqual(expected)
+    const cancel = () => cancelAppointment(deps, by, { id, now: Date.now() })
+    await cancel()
+    expect(await undoCancellation(deps, by, { id, now: Date.now() })).toEqual({ ok: true })
+    expect(await refunds()).toEqual([])
+    expect(await balances()).toEqual({ provider: 5_000, prepaid: -5_000 })
+    await cancel()
+    await wait(undoMs - minute)
+    expect(await refunds()).toMatchObject([{ state: 'asked' }])
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ amountCents: expected.backCents, state: 'done' }])
+    const { feeCents } = expected
+    expect(await balances()).toEqual(feeCents ? { provider: feeCents, 'cancellation-fees': -feeCents } : {})
+  })
+
+  test('erasing its patient sends it back too', async () => {
+    const { deps, bookHeld, pay, refunds, wait, balances } = await open()
+    const id = await bookHeld()
+    await pay({ id })
+    await deps.database.transaction((tx) => eraseAppointment(deps, tx, id, Date.now()))
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
+    expect(await balances()).toEqual({})
+  })
+})
+
+describe('a plan', () => {
+  const full: Payment = { payAhead: 'full', payAheadAmount: 70_001, cancelFee: 5_000, taxRate: 0 }
+
+  async function openPlan() {
+    const site = await open(full)
+    const { deps, draftFor } = site
+    const draft = await draftFor('panchakarma', 'panchakarma-7-days')
+    // Without the Sunday.
+    const days = [11, 12, 13, 14, 15, 16, 18].map((day) => ({
+      startsAt: at(`2026-05-${day}T10:00`),
+      personId: 'clinic',
+    }))
+    const shownDue = toShownDue(findDue(deps, { serviceId: 'panchakarma', templateId: 'panchakarma-7-days' }))
+    return { ...site, bookIt: () => bookPlan(deps, { draft, days, now: Date.now(), shownDue }) }
+  }
+
+  test('is paid once for all of its days, and all of it goes back when all are canceled', async () => {
+    const { deps, bookIt, pay, database, refunds, wait, balances, emails } = await openPlan()
+    const booked = await bookIt()
+    if (!booked.ok || !booked.planId) throw new Error(JSON.stringify(booked))
+    const day = { id: booked.appointmentId, planId: booked.planId }
+    const states = async () =>
+      (await database.db.selectFrom('appointments').select(['state', 'payBy']).execute()).map(({ state }) => state)
+    expect(new Set(await states())).toEqual(new Set(['requested']))
+    await pay(day)
+    expect(await balances()).toEqual({ provider: 70_001, prepaid: -70_001 })
+    expect((await emails()).filter((kind) => kind.startsWith('appointment '))).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 90 * minute)
+    await cancelAppointment(deps, 'patient', { id: day.id, now: Date.now() })
+    expect(await refunds(), 'its money stays for another day').toEqual([])
+    await cancelPlan(deps, 'patient', { planId: day.planId, now: Date.now() })
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'done' }])
+    expect(await balances()).toEqual({})
+  })
+
+  test('ends as a whole when it is not paid', async () => {
+    const { bookIt, wait, database, slots, emails } = await openPlan()
+    await bookIt()
+    await wait(payWithinMs + minute)
+    const rows = await database.db.selectFrom('appointments').select('state').execute()
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'cancelled'))
+    expect(await slots()).toBe(0)
+    expect(await emails()).toEqual(['booking-payment to-pay', 'booking-payment unpaid'])
+  })
+})

@@ -1,0 +1,135 @@
+import type { Db, Tx } from '#app/database/tables.ts'
+import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
+import { finishChange, lockDays } from '#app/domain/booking/appointment-change.server.ts'
+import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import { findAppointment, listAppointmentsOfPlan, updateAppointment } from '#app/domain/booking/appointments.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { releaseSlots } from '#app/domain/booking/holds.server.ts'
+import { offerFreed } from '#app/domain/booking/waitlist/offers.server.ts'
+import type { PaidPayment, Payable } from '#app/domain/payments/payable.ts'
+import type { RefundReason } from '#app/domain/payments/payment.ts'
+import { numberReceipt } from '#app/domain/payments/payments.server.ts'
+import { readSubject } from '#app/domain/payments/subject.ts'
+import { postAdvance, postReturn, toBookingSubject } from './booking-ledger.server.ts'
+import { awaitsPayment } from './pay-ahead.ts'
+import { tellOfPayment } from './payment-emails.server.ts'
+import { findTerms, setPaidWith } from './terms.server.ts'
+
+type Kind = 'appointment' | 'plan'
+
+/** The money of bookings: an appointment, or all days of a plan together. */
+export const payableBookings = (deps: BookingDeps): Record<Kind, Payable> => ({
+  appointment: toPayable(deps, 'appointment'),
+  plan: toPayable(deps, 'plan'),
+})
+
+const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
+  /** It was paid, answered or canceled, or its time is over. */
+  async isOver(db, ref, now) {
+    const days = await listDays(db, kind, ref)
+    return !days.some((day) => awaitsPayment(day) && day.payBy! > now)
+  },
+
+  lock: (tx, ref) => lockBooked(deps, tx, kind, ref),
+
+  async use(tx, payment, now) {
+    const days = await lockBooked(deps, tx, kind, readSubject(payment.subject).ref)
+    const reason = await findReason(tx, days, payment)
+    if (reason) return reason
+    await setPaidWith(tx, days[0]!, payment.id)
+    await numberReceipt(tx, payment.id)
+    await postAdvance(tx, { subject: toBookingSubject(days[0]!), paymentId: payment.id, cents: payment.paidCents, now })
+    await confirmPaid(deps, tx, days.filter(awaitsPayment), payment, now)
+    return undefined
+  },
+
+  async release(tx, { id, subject }) {
+    const [first] = await listDays(tx, kind, readSubject(subject).ref)
+    if (first && (await findTerms(tx, first)).paidWith === id) await setPaidWith(tx, first, null)
+  },
+
+  async takeBack(tx, refund, payment, now) {
+    await postReturn(tx, refund, payment, now)
+    const day = (await listDays(tx, kind, readSubject(payment.subject).ref)).find(({ email }) => email !== '')
+    if (day) await tellOfPayment(deps, tx, day, { about: 'refunded', refundId: refund.id })
+  },
+
+  async listOverdue(db, now) {
+    const rows = await db
+      .selectFrom('appointments')
+      .select(kind === 'plan' ? 'planId as ref' : 'id as ref')
+      .distinct()
+      .where('payBy', '<=', now)
+      .where('state', '=', 'requested')
+      .where('planId', kind === 'plan' ? 'is not' : 'is', null)
+      .execute()
+    return rows.flatMap(({ ref }) => ref ?? [])
+  },
+
+  /** The time is free again, or offered to who waits for it, and the patient is told. */
+  async endUnpaid(tx, ref, now) {
+    const days = (await lockBooked(deps, tx, kind, ref)).filter((day) => awaitsPayment(day) && day.payBy! <= now)
+    for (const { id, revision } of days) {
+      await updateAppointment(tx, id, { state: 'cancelled', revision: revision + 1 })
+      const freed = await releaseSlots({ ...deps, tx }, `appointment:${id}`)
+      await offerFreed(deps, tx, freed, { now })
+    }
+    const [first] = days
+    if (!first) return
+    await tellOfPayment(deps, tx, first, { about: 'unpaid' })
+    await deps.pages.purge(tx, 'booking')
+  },
+})
+
+/** The soonest first. */
+async function listDays(db: Db, kind: Kind, ref: string): Promise<Appointment[]> {
+  if (kind === 'plan') return (await listAppointmentsOfPlan(db, ref)).toSorted((a, b) => a.startsAt - b.startsAt)
+  const found = await findAppointment(db, ref)
+  return found ? [found] : []
+}
+
+async function lockBooked(deps: BookingDeps, tx: Tx, kind: Kind, ref: string) {
+  const days = await listDays(tx, kind, ref)
+  return lockDays(
+    { ...deps, tx },
+    days.map(({ id }) => id),
+  )
+}
+
+/** Why it has to go back. */
+async function findReason(
+  tx: Tx,
+  days: readonly Appointment[],
+  { paidCents }: PaidPayment,
+): Promise<RefundReason | undefined> {
+  const [first] = days
+  if (!first || !days.some(isActive)) return 'canceled'
+  const { payCents, paidWith } = await findTerms(tx, first)
+  if (paidWith !== undefined) return 'paid-twice'
+  // The clinic accepted it without the payment.
+  if (!days.some(awaitsPayment)) return 'canceled'
+  return payCents === paidCents ? undefined : 'other-amount'
+}
+
+/** From now on it is as if it had just been booked. */
+async function confirmPaid(
+  deps: BookingDeps,
+  tx: Tx,
+  days: readonly Appointment[],
+  { id: paymentId }: PaidPayment,
+  now: number,
+) {
+  for (const { id, paidState, revision } of days)
+    await updateAppointment(tx, id, {
+      state: paidState ?? 'requested',
+      payBy: null,
+      paidState: null,
+      revision: revision + 1,
+    })
+  const [first, ...others] = days
+  if (!first) return
+  await tellOfPayment(deps, tx, first, { about: 'paid', paymentId })
+  const isPlan = first.planId !== undefined
+  await finishChange(deps, tx, 'patient', { id: first.id, news: 'booked', ...(isPlan && { wholePlan: true }), now })
+  for (const { id, startsAt } of others) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+}

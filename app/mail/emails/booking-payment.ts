@@ -1,0 +1,115 @@
+import type { CalendarEntry } from '#app/domain/booking/appointment.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
+import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
+import { findTerms } from '#app/domain/booking/money/terms.server.ts'
+import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
+import type { RefundReason } from '#app/domain/payments/payment.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { toWhen } from '#app/mail/appointment-parts.ts'
+import { defineEmail } from '#app/mail/define-email.ts'
+import { appointmentUrl } from '#app/mail/links.ts'
+import { buttonPart, type Fact, paragraphParts } from '#app/mail/parts.tsx'
+import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { appointmentParts } from '#content/emails.ts'
+import { bookingPaymentEmails as words } from '#content/booking-payments.ts'
+
+type News =
+  | { about: 'to-pay'; payBy: number }
+  | { about: 'paid'; number: number }
+  | { about: 'unpaid' }
+  | { about: 'refunded'; reason: RefundReason }
+
+type BookingPayment = {
+  /** The first day of a plan. */
+  appointment: CalendarEntry
+  news: News
+  cents: number
+  appointmentUrl: string
+  bookingUrl: string
+}
+
+const sample: BookingPayment = {
+  appointment: sampleAppointment,
+  news: { about: 'paid', number: 1024 },
+  cents: 5_000,
+  appointmentUrl: sampleLink('/appointments'),
+  bookingUrl: `${sampleOrigin}/booking`,
+}
+
+export const bookingPayment = defineEmail({
+  kind: 'booking-payment',
+  async load(deps, { appointmentId, about, paymentId = '', refundId = '' }): Promise<BookingPayment | undefined> {
+    const { database, config } = deps
+    const { db } = database
+    const appointment = await findAppointment(db, appointmentId)
+    if (!appointment) return undefined
+    const links = { appointmentUrl: appointmentUrl(deps, appointment), bookingUrl: `${config.publicOrigin}/booking` }
+    const { payCents = 0 } = await findTerms(db, appointment)
+    const all = { appointment, cents: payCents, ...links }
+    if (about === 'to-pay')
+      // Paid or canceled meanwhile.
+      return awaitsPayment(appointment) ? { ...all, news: { about, payBy: appointment.payBy! } } : undefined
+    if (about === 'unpaid') return endedUnpaid(appointment) ? { ...all, news: { about } } : undefined
+    if (about === 'paid') {
+      const receipt = await findReceipt(db, paymentId)
+      return receipt && { ...all, cents: receipt.cents, news: { about, number: receipt.number } }
+    }
+    const refund = await findRefund(db, refundId)
+    return refund && { ...all, cents: refund.amountCents, news: { about, reason: refund.reason } }
+  },
+  head({ news, cents, clinic }) {
+    const amount = formatCents(cents)
+    if (news.about === 'to-pay') {
+      const texts = words['to-pay']
+      return { ...texts, preview: texts.preview(formatTimeOfDay(news.payBy, clinic.timeZone)) }
+    }
+    if (news.about === 'unpaid') return words.unpaid
+    if (news.about === 'paid')
+      return {
+        ...words.paid,
+        subject: words.paid.subject(news.number, clinic.name),
+        preview: words.paid.preview(amount),
+      }
+    return { ...words.refunded, preview: words.refunded.preview(amount), headline: words.refunded.headline(amount) }
+  },
+  body: (data) => [
+    ...paragraphParts([sayWhat(data.news, data.clinic)]),
+    { facts: [toWhen(appointmentParts.when, data.appointment, data.clinic), ...toRows(data)] },
+    toButton(data),
+  ],
+  why: appointmentParts.why,
+  sample,
+  otherSamples: (
+    [
+      { about: 'to-pay', payBy: sampleAppointment.bookedAt },
+      { about: 'unpaid' },
+      { about: 'refunded', reason: 'canceled' },
+    ] satisfies News[]
+  ).map((news) => ({ ...sample, news })),
+})
+
+type Clinic = Pick<ClinicFacts, 'timeZone'>
+
+function sayWhat(news: News, { timeZone }: Clinic) {
+  if (news.about === 'to-pay') return words['to-pay'].text(formatTimeOfDay(news.payBy, timeZone))
+  if (news.about === 'refunded') return `${words.refunded.reasons[news.reason]} ${words.refunded.text}`.trim()
+  return words[news.about].text
+}
+
+function toRows({ news, cents }: BookingPayment): Fact[] {
+  const amount = formatCents(cents)
+  if (news.about === 'to-pay') return [{ name: words.rows.toPay, value: amount }]
+  if (news.about === 'refunded') return [{ name: words.rows.refunded, value: amount }]
+  if (news.about === 'unpaid') return []
+  return [
+    { name: words.rows.receipt, value: String(news.number) },
+    { name: words.rows.paid, value: amount },
+  ]
+}
+
+function toButton({ news, ...links }: BookingPayment) {
+  if (news.about === 'unpaid') return buttonPart(words.unpaid.button, links.bookingUrl)
+  return buttonPart(news.about === 'to-pay' ? words['to-pay'].button : words.link, links.appointmentUrl)
+}

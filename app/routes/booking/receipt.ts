@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
+import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { toBookingSubject } from '#app/domain/booking/money/booking-ledger.server.ts'
+import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
+import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { loadOr503 } from '#app/http/load.ts'
+import { makeReceiptFile, receiptFileHeaders } from '#app/http/receipt-file.server.ts'
+import { addressLine } from '#content/site.ts'
+import { bookingPayment as words } from '#content/booking-payments.ts'
+import type { Route } from './+types/receipt.ts'
+
+/** The receipt of a booking as a file, for whoever has the link to it; without one, back to the booking. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  context.get(pageContext).doNotStore()
+  const { database, clinic } = context.get(servicesContext)
+  const found = await loadOr503(context, async () => {
+    const appointment = await findAppointmentByLink(context, token)
+    return { appointment, receipt: appointment && (await findReceiptFor(database.db, toBookingSubject(appointment))) }
+  })
+  const { appointment, receipt } = found
+  if (!appointment || !receipt) return redirect(appointmentPath(token))
+  const facts = clinic.facts(Date.now())
+  const { name, timeZone } = facts
+  const file = await makeReceiptFile({
+    receipt,
+    about: words.receiptFor(formatShortAppointmentTime(appointment, timeZone)),
+    lines: [],
+    clinic: { name, timeZone, address: addressLine(facts) },
+  })
+  return new Response(file, { headers: receiptFileHeaders })
+}

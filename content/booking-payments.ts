@@ -1,0 +1,116 @@
+import { toNotice } from './pages/appointment.ts'
+
+type Rules = { changeCutOffHours: number }
+
+/** `amount`, `fee`: '$50.00'; `fee` undefined: all of it goes back. */
+type DueInWords = { kind: 'deposit' | 'full'; amount: string; fee: string | undefined; isWhole: boolean }
+
+/** What patients read about paying for a booking online. None of it is shown unless PAYMENTS is set. */
+export const bookingPayment = {
+  /** The only words that the payment service gets. */
+  label: 'Payment for a booking',
+  heading: 'Payment',
+  button: 'Pay online',
+  /** Before it is booked. */
+  due: ({ kind, amount, fee, isWhole }: DueInWords, rules: Rules) => ({
+    heading: kind === 'deposit' ? `A deposit of ${amount}` : `The full price of ${amount}`,
+    text: [
+      'It’s paid online when you book.',
+      ...(fee === undefined
+        ? ['It goes back to you if you cancel.']
+        : [
+            rules.changeCutOffHours > 0
+              ? `It goes back to you if you cancel until ${toNotice(rules)} before.`
+              : 'It goes back to you if you cancel before it starts.',
+            rules.changeCutOffHours > 0
+              ? `If you cancel later or don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`
+              : `If you don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`,
+          ]),
+    ].join(' '),
+  }),
+  book: (amount: string) => `Book and pay ${amount}`,
+  pending: 'Booking…',
+  changed: 'What is paid online has changed since you opened this page. Please check the amount, then book again.',
+  held: (until: string) => `We’re holding this time for you until ${until}. Please pay online by then.`,
+  toPay: (amount: string) => `To be paid online: ${amount}.`,
+  after: 'Once it’s paid, your booking goes on by itself. If it isn’t, it ends by itself, and nothing is charged.',
+  open: 'If you have just paid, this page will say so within a few minutes. You won’t be charged twice.',
+  ended: 'This booking was not paid in time, so we didn’t keep it. Nothing was charged.',
+  paid: (amount: string, number: number) => `Paid online: ${amount}, receipt ${number}. Thank you.`,
+  receipt: 'Save the receipt (PDF)',
+  refunded: (amount: string) => `We’ve sent back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  refunding: (amount: string) => `We’re sending back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  /** Beside the button that cancels. */
+  ifCanceled: {
+    all: (back: string) => `If you cancel, ${back} goes back to your card.`,
+    part: (back: string, fee: string) => `If you cancel now, we keep ${fee}, and ${back} goes back to your card.`,
+    none: (fee: string) => `If you cancel now, we keep the ${fee} that you paid.`,
+    day: 'If you cancel one day, what you paid for it stays for the day that takes its place.',
+    dayLate: (fee: string) =>
+      `If you cancel this day now, we keep ${fee}. The rest of what you paid stays for the other days.`,
+    plan: (back: string) => `If you cancel all days that are left, ${back} goes back to your card.`,
+    planPart: (back: string, fee: string) =>
+      `If you cancel all days that are left, we keep ${fee}, and ${back} goes back to your card.`,
+  },
+  unavailable:
+    'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes.',
+  notPayable: 'This booking can’t be paid online any more. Its status is shown below.',
+  backToBooking: 'Back to your booking',
+  /** In the frame, once it is booked. */
+  booked: 'We’re holding this time for you. It’s yours once you’ve paid.',
+  toPayment: 'On to the payment',
+  /** On the page of an offer from the waitlist. */
+  accepted: 'We’re holding it for you for half an hour. Our email has the link where you can pay.',
+  /** Of its receipt. */
+  receiptFor: (time: string) => `Booking for ${time}`,
+  tax: (rate: string, amount: string) => `The total includes sales tax ${rate}: ${amount}`,
+}
+
+/** Emails about it; like all emails to patients, they name no service. */
+export const bookingPaymentEmails = {
+  link: 'See your booking',
+  rows: { receipt: 'Receipt', paid: 'Paid', toPay: 'To pay', until: 'Until', refunded: 'Sent back' },
+  'to-pay': {
+    subject: 'Please pay for your booking',
+    preview: (until: string) => `We’re holding your time until ${until}.`,
+    headline: 'We’re holding your time',
+    text: (until: string) =>
+      `Please pay online by ${until}. Once it’s paid, we’ll send you a confirmation. If it isn’t, your booking ends by itself, and nothing is charged.`,
+    button: 'Pay online',
+  },
+  paid: {
+    subject: (number: number, clinic: string) => `Receipt ${number} from ${clinic}`,
+    preview: (amount: string) => `We’ve received your payment of ${amount}.`,
+    headline: 'Thank you for your payment',
+    text: 'We’ve received your payment. This email is your receipt.',
+  },
+  unpaid: {
+    subject: 'Your time was not kept',
+    preview: 'Nothing was charged.',
+    headline: 'Your time was not kept',
+    text: 'It was to be paid online, and no payment arrived in time, so your booking has ended by itself. Nothing was charged.',
+    button: 'Book another time',
+  },
+  refunded: {
+    subject: 'Money back for your booking',
+    preview: (amount: string) => `We’ve sent back ${amount}.`,
+    headline: (amount: string) => `We’ve sent back ${amount}`,
+    text: 'It goes to the card you paid with. Your bank may take 5 to 10 days to show it.',
+    reasons: {
+      canceled: 'Your booking doesn’t have to be paid any more.',
+      'paid-twice': 'Your booking had been paid for already.',
+      'other-amount': 'The amount was not that of your booking.',
+      staff: '',
+    },
+  },
+}
+
+/** In the dashboard. */
+export const bookingPaymentForStaff = {
+  waiting: (until: string) => `Waiting for payment until ${until}`,
+  waitingHint:
+    'It’s confirmed or asked for once it’s paid, and ends by itself if it isn’t. If you accept it, nothing has to be paid.',
+  ended: 'Ended by itself: it wasn’t paid in time.',
+  paid: (amount: string, number: number) => `Paid online ${amount}, receipt ${number}`,
+  refunded: (amount: string) => `Sent back: ${amount}`,
+}

@@ -1,0 +1,155 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bookingPayment as words, bookingPaymentForStaff as staffWords } from '#content/booking-payments.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { timeAhead } from '#tests/support/booking.ts'
+import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
+import { publishPayment } from '#tests/support/edit-payment.ts'
+import { formWith } from '#tests/support/forms.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+import { visitor } from '#tests/support/visitor.ts'
+
+const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+
+const widgetPath = '/booking/widget'
+const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0142', health: 'tired' }
+
+async function start(kind: DatabaseKind) {
+  const server = await startPaymentServer(onTestFinished)
+  const site = await startSiteForTest(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
+  const admin = await signInAsAdmin(site)
+  const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20' }
+  await publishPayment(admin, '/admin/services/general', deposit)
+  const person = visitor(site)
+  const read = async (path: string, who: { get(path: string): Promise<Response> } = person) =>
+    plain(await (await who.get(path)).text())
+  /** Up to the button that books. */
+  async function toButton() {
+    await person.post('/booking/general', patient)
+    const path = widgetPath + (await timeAhead(person, widgetPath))
+    const html = await read(path)
+    return { html, fields: formWith(html, 'at').fields }
+  }
+  async function book() {
+    const { fields } = await toButton()
+    const booked = await person.post(widgetPath, fields)
+    expect([booked.status, booked.headers.get('Location')]).toEqual([303, widgetPath])
+    const end = await read(widgetPath)
+    expect(end).toContain(words.booked)
+    return /href="(\/appointments\/[^"]+)\/pay"/.exec(end)![1]!
+  }
+  const appointments = () => look(site, (db) => db.selectFrom('appointments').selectAll().execute())
+  /** The page of the only payment. */
+  const findPayment = async () =>
+    /"(\/admin\/payments\/[0-9a-f-]{36})"/.exec(await read('/admin/payments', admin))?.[1] ?? ''
+  return { server, site, admin, person, read, toButton, book, appointments, findPayment }
+}
+
+describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind) => {
+  test('is announced before, leads to the checkout, and back to the appointment with its receipt', async () => {
+    const { server, site, admin, person, read, book, appointments, findPayment } = await start(kind)
+    const due = words.due(
+      { kind: 'deposit', amount: '$50.00', fee: '$20.00', isWhole: false },
+      { changeCutOffHours: 24 },
+    )
+    const form = await read('/booking/general')
+    for (const text of Object.values(due)) expect(form).toContain(text)
+    const link = await book()
+    const session = server.newest()!
+    expect(session).toMatchObject({ amount: 5_000, label: words.label })
+    expect((await person.get(`${link}/pay`)).headers.get('Refresh')).toBe(`0;url=${session.url}`)
+    const held = await read(link)
+    for (const text of [words.toPay('$50.00'), words.open, words.button]) expect(held).toContain(text)
+    const [{ id } = { id: '' }] = await appointments()
+    expect(await read(`/admin/appointments/${id}`, admin)).toContain('Waiting for payment until')
+    expect(await read('/admin', admin)).not.toContain('Maya Thomas')
+
+    // Two more tabs get the same checkout.
+    await Promise.all([person.post(`${link}/pay`, {}), person.post(`${link}/pay`, {})])
+    expect(server.sessions.size).toBe(1)
+    server.pay(session.id)
+    const back = await person.get(/\/payments\/.*/.exec(session.paidUrl)![0])
+    expect(back.headers.get('Location')).toBe(link)
+    const paid = await read(link)
+    expect(paid).toContain(words.paid('$50.00', 1))
+    expect(paid).toContain(words.ifCanceled.all('$50.00'))
+    expect(paid).not.toContain(words.button)
+    const receipt = readPdf(Buffer.from(await (await person.get(`${link}/receipt`)).arrayBuffer())).text
+    for (const text of ['Receipt 1', '$50.00', 'Booking for']) expect(receipt).toContain(text)
+    for (const secret of ['Maya', 'Consultation']) expect(receipt).not.toContain(secret)
+    expect(await read(`/admin/appointments/${id}`, admin)).toContain(staffWords.paid('$50.00', 1))
+    expect(await read(await findPayment(), admin)).toContain(`/admin/appointments/${id}`)
+    const again = await person.post(`${link}/pay`, {})
+    expect([again.status, again.headers.get('Location')]).toEqual([303, link])
+    expect(await read(link)).toContain(words.notPayable)
+    // The provider knows neither name nor appointment.
+    for (const { body } of server.calls)
+      for (const secret of ['Maya', 'maya', '/appointments/', 'Consultation'])
+        expect(decodeURIComponent(body)).not.toContain(secret)
+    expect((await visitor(site).post('/appointments/forged/pay', {})).status).toBe(404)
+    expect((await visitor(site).get('/appointments/forged/receipt')).headers.get('Location')).toBe(
+      '/appointments/forged',
+    )
+  })
+
+  test('asks again when the amount has changed, and keeps the time while the provider is down', async () => {
+    const { server, admin, person, read, toButton, appointments, book } = await start(kind)
+    const { fields } = await toButton()
+    await publishPayment(admin, '/admin/services/general', { payAhead: 'full', payAheadAmount: '120', cancelFee: '0' })
+    for (const posted of [fields, { ...fields, toPay: '' }]) {
+      const refused = await person.post(widgetPath, posted)
+      const html = plain(await refused.text())
+      expect([refused.status, html.includes(words.changed), html.includes(words.book('$120.00'))]).toEqual([
+        409,
+        true,
+        true,
+      ])
+    }
+    expect(await appointments()).toEqual([])
+    server.state.fault = () => 503
+    const link = await book()
+    expect((await person.get(`${link}/pay`)).headers.get('Location')).toBe(link)
+    expect(await read(link)).toContain(words.unavailable)
+    server.state.fault = undefined
+    expect((await person.post(`${link}/pay`, {})).headers.get('Location')).toBe(`${link}/pay`)
+  })
+
+  test('of a plan is one payment for all days', async () => {
+    const { server, admin, person, read, findPayment } = await start(kind)
+    const fee = { payAhead: 'full', payAheadAmount: '400', cancelFee: '80' }
+    await publishPayment(admin, '/admin/plan-templates/abhyangam-5-times', fee)
+    await person.post('/booking/abhyangam?plan=abhyangam-5-times', patient)
+    const [, address = ''] = [...(await read('/booking/plan')).matchAll(/href="(\/booking\/plan\?d=[^"#]*)"/g)].at(-1)!
+    const chosen = await read(address)
+    expect(chosen).toContain(words.book('$400.00'))
+    const { action, fields } = formWith(chosen, 'draft')
+    const { toPay: _, ...unseen } = fields
+    const refused = await person.post(action, unseen)
+    expect([refused.status, plain(await refused.text()).includes(words.changed)]).toEqual([409, true])
+    const booked = await person.post(action, fields)
+    expect(booked.headers.get('Location')).toMatch(/^\/appointments\/[^/]+\/pay$/)
+    server.pay(server.newest()!.id)
+    const back = await person.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
+    const page = await read(back.headers.get('Location')!)
+    for (const text of [words.paid('$400.00', 1), words.ifCanceled.plan('$400.00'), words.ifCanceled.day])
+      expect(page).toContain(text)
+    const [, planLink = ''] = /"(\/admin\/plans\/[^"]+)"/.exec(await read(await findPayment(), admin)) ?? []
+    expect(await read(planLink, admin)).toContain(staffWords.paid('$400.00', 1))
+  })
+})
+
+test('without online payments, nothing is asked for and there is nothing to pay', async () => {
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  const admin = await signInAsAdmin(site)
+  await publishPayment(admin, '/admin/services/general', { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '0' })
+  const person = visitor(site)
+  await person.post('/booking/general', patient)
+  const path = widgetPath + (await timeAhead(person, widgetPath))
+  const html = plain(await (await person.get(path)).text())
+  expect(html).not.toContain('$50')
+  await person.post(widgetPath, formWith(html, 'at').fields)
+  const [, link = ''] = /href="(\/appointments\/[^"]+)"/.exec(await (await person.get(widgetPath)).text())!
+  expect((await person.post(`${link}/pay`, {})).status).toBe(404)
+  const rows = await look(site, (db) => db.selectFrom('appointments').select(['state', 'payBy']).execute())
+  expect(rows).toEqual([{ state: 'confirmed', payBy: null }])
+})
