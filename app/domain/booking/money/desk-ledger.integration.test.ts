@@ -4,8 +4,10 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
+import { makeRoomInPlan } from '#app/domain/booking/plans/add-day.server.ts'
 import { markPrepaid, payBackPlan, unmarkPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { at, bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { makePlan } from '#tests/support/planned-days.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -123,6 +125,19 @@ test('of a canceled plan what is left is paid back at the desk, once and no more
   expect(await payBackPlan(deps, admin, { id: 'none', money: { key: 'x', cents: 1 }, now })).toMatchObject({
     reason: 'not-found',
   })
+})
+
+test('the day that takes the turn of a missed one takes over its share', async () => {
+  const database = await openTestDatabase()
+  const { id, days, pay, record, money } = await plan(database)
+  await pay(9_000)
+  await record(0, 'confirmed', 'no-show')
+  expect(await money()).toMatchObject({ used: 3_000, left: 6_000 })
+  const instead = { planId: id, instead: days[0] }
+  expect(await database.transaction((tx) => makeRoomInPlan({ database, tx }, wholeClinic, instead))).toMatchObject({
+    ok: true,
+  })
+  expect(await money()).toMatchObject({ used: 0, left: 9_000 })
 })
 
 test('a missed appointment keeps its fee, one that came all of it with its tax, in the transaction of the outcome', async () => {
