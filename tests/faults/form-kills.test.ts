@@ -10,13 +10,13 @@ import { verifyTrail } from '#app/domain/audit/verify-trail.server.ts'
 import { verifyForms } from '#app/domain/forms/verify-forms.server.ts'
 import type { Signing } from '#tests/processes/sign-form.ts'
 import { bookTestAppointment, dayOne } from '#tests/support/booking.ts'
-import { databaseKinds } from '#tests/support/databases.ts'
+import { killCases } from '#tests/support/databases.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { runKilled } from '#tests/support/run-killed.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 
-test.each(databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when }))))(
+test.each(killCases)(
   'a form whose signing is killed $when any of its statements is there with its proof, or not at all, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {

@@ -12,7 +12,7 @@ import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
 import type { Paying } from '#tests/processes/pay-order.ts'
-import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
+import { type DatabaseKind, killCases } from '#tests/support/databases.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { bookTestAppointment, bookingDeps } from '#tests/support/booking.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
@@ -77,12 +77,10 @@ async function start(kind: DatabaseKind) {
   return { database, deps, server, wait, place, findOrder, pay, run, compare, takenFor }
 }
 
-const cases = databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when })))
-
 /** With its tax. */
 const total = 2_563
 
-test.each(cases)(
+test.each(killCases)(
   'an order that is killed $when any statement of placing it and its checkout is paid once or ends, on $kind',
   { timeout: 240_000 },
   async ({ kind, when }) => {
@@ -117,7 +115,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'a payment that is killed $when any statement of recording it is recorded once, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {
@@ -145,7 +143,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'a refund that is killed $when any statement of sending it is sent once, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {
@@ -178,7 +176,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'a fee whose charge is killed $when any statement is charged once to the card, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {

@@ -22,6 +22,14 @@ export function databasesFor(file: string): readonly DatabaseKind[] {
   return [databaseKinds[sum % 2] ?? 'sqlite']
 }
 
+/**
+ * Where a process is killed at each of its statements: before them on one database and after them on the other, since each
+ * takes a process of its own; `npm run test:long` kills it in all four ways.
+ */
+export const killCases = databaseKinds
+  .flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when })))
+  .filter(({ kind, when }) => process.env.TEST_LENGTH === 'long' || (kind === 'sqlite') === (when === 'before'))
+
 /** Settings for a new, empty database of either kind. */
 export async function settingsFor(
   kind: DatabaseKind,

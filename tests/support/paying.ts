@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
+import { liveBooking } from '#app/domain/booking/live-booking.server.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { OrderedLine } from '#app/domain/orders/order.ts'
 import { payableGiftCards } from '#app/domain/gift-cards/payable-gift-cards.server.ts'
@@ -15,7 +16,6 @@ import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { startPaymentServer } from './payment-server.ts'
-import { bookingDeps } from './booking.ts'
 import { contentClinic, noPages, testVault } from './test-deps.ts'
 
 type PayingDeps = ReturnType<typeof payingDeps>
@@ -34,7 +34,7 @@ export function payingDeps(database: Database, provider: StripeSettings, options
   }
   const payables: Payables = {
     order: payableOrders(deps),
-    ...payableBookings({ ...bookingDeps(database), ...deps }),
+    ...payableBookings({ ...deps, booking: liveBooking({ ...deliveredContent, version: () => 0 }) }),
     fee: payableFees(deps),
     'gift-card': payableGiftCards(deps),
   }
