@@ -69,7 +69,13 @@ export const bookingPayment = {
 /** Emails about it; like all emails to patients, they name no service. */
 export const bookingPaymentEmails = {
   link: 'See your booking',
-  rows: { receipt: 'Receipt', paid: 'Paid', toPay: 'To pay', until: 'Until', refunded: 'Sent back' },
+  rows: {
+    receipt: 'Receipt',
+    paid: 'Paid',
+    tax: (rate: string) => `With sales tax ${rate}`,
+    toPay: 'To pay',
+    refunded: 'Sent back',
+  },
   'to-pay': {
     subject: 'Please pay for your booking',
     preview: (until: string) => `We’re holding your time until ${until}.`,
@@ -109,7 +115,7 @@ export const bookingPaymentEmails = {
 export const bookingPaymentForStaff = {
   waiting: (until: string) => `Waiting for payment until ${until}`,
   waitingHint:
-    'It’s confirmed or asked for once it’s paid, and ends by itself if it isn’t. If you accept it, nothing has to be paid.',
+    'Once it’s paid, it’s confirmed, or waits for you to confirm it. Unpaid, it ends by itself. If you confirm it now, nothing has to be paid.',
   ended: 'Ended by itself: it wasn’t paid in time.',
   paid: (amount: string, number: number) => `Paid online ${amount}, receipt ${number}`,
   refunded: (amount: string) => `Sent back: ${amount}`,

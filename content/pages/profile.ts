@@ -15,8 +15,9 @@ export const profilePage = {
     'passkey-removed': passkeys.done.removed,
     'sign-ins': 'That device has been signed out.',
   },
-  /** Of appointments; undefined where it is plain from the list. */
+  /** Of appointments; undefined where it is plain from the list. 'held': until it is paid. */
   states: {
+    held: 'Not paid yet',
     requested: 'Requested, not confirmed yet',
     confirmed: undefined,
     arrived: undefined,
@@ -25,7 +26,7 @@ export const profilePage = {
     cancelled: 'Canceled',
     completed: undefined,
     'no-show': 'Missed',
-  } satisfies Record<AppointmentState, string | undefined>,
+  } satisfies Record<AppointmentState | 'held', string | undefined>,
   orders: {
     placed: (day: string) => `Placed ${day}`,
     open: (number: string) => `Order ${number}`,

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookingPayment as words, bookingPaymentForStaff as staffWords } from '#content/booking-payments.ts'
+import { planDays } from '#content/pages/appointment.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
@@ -18,7 +19,7 @@ async function start(kind: DatabaseKind) {
   const server = await startPaymentServer(onTestFinished)
   const site = await startSiteForTest(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
   const admin = await signInAsAdmin(site)
-  const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20' }
+  const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }
   await publishPayment(admin, '/admin/services/general', deposit)
   const person = visitor(site)
   const read = async (path: string, who: { get(path: string): Promise<Response> } = person) =>
@@ -42,12 +43,13 @@ async function start(kind: DatabaseKind) {
   /** The page of the only payment. */
   const findPayment = async () =>
     /"(\/admin\/payments\/[0-9a-f-]{36})"/.exec(await read('/admin/payments', admin))?.[1] ?? ''
-  return { server, site, admin, person, read, toButton, book, appointments, findPayment }
+  const search = async (q: string) => (await admin.post('/admin/search/results', { q })).text()
+  return { server, site, admin, person, read, toButton, book, appointments, findPayment, search }
 }
 
 describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind) => {
   test('is announced before, leads to the checkout, and back to the appointment with its receipt', async () => {
-    const { server, site, admin, person, read, book, appointments, findPayment } = await start(kind)
+    const { server, site, admin, person, read, book, appointments, findPayment, search } = await start(kind)
     const due = words.due(
       { kind: 'deposit', amount: '$50.00', fee: '$20.00', isWhole: false },
       { changeCutOffHours: 24 },
@@ -62,7 +64,9 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     for (const text of [words.toPay('$50.00'), words.open, words.button]) expect(held).toContain(text)
     const [{ id } = { id: '' }] = await appointments()
     expect(await read(`/admin/appointments/${id}`, admin)).toContain('Waiting for payment until')
-    expect(await read('/admin', admin)).not.toContain('Maya Thomas')
+    // Nothing to do for the clinic.
+    expect(await read('/admin', admin)).not.toContain('id="today-requests"')
+    expect(await search('maya')).toContain('Waiting for payment')
 
     // Two more tabs get the same checkout.
     await Promise.all([person.post(`${link}/pay`, {}), person.post(`${link}/pay`, {})])
@@ -75,9 +79,11 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     expect(paid).toContain(words.ifCanceled.all('$50.00'))
     expect(paid).not.toContain(words.button)
     const receipt = readPdf(Buffer.from(await (await person.get(`${link}/receipt`)).arrayBuffer())).text
-    for (const text of ['Receipt 1', '$50.00', 'Booking for']) expect(receipt).toContain(text)
+    for (const text of ['Receipt 1', '$50.00', 'Booking for', words.tax('10%', '$4.55')])
+      expect(receipt).toContain(text)
     for (const secret of ['Maya', 'Consultation']) expect(receipt).not.toContain(secret)
     expect(await read(`/admin/appointments/${id}`, admin)).toContain(staffWords.paid('$50.00', 1))
+    expect(await search('maya')).toContain('Confirmed')
     expect(await read(await findPayment(), admin)).toContain(`/admin/appointments/${id}`)
     const again = await person.post(`${link}/pay`, {})
     expect([again.status, again.headers.get('Location')]).toEqual([303, link])
@@ -127,7 +133,9 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     const refused = await person.post(action, unseen)
     expect([refused.status, plain(await refused.text()).includes(words.changed)]).toEqual([409, true])
     const booked = await person.post(action, fields)
-    expect(booked.headers.get('Location')).toMatch(/^\/appointments\/[^/]+\/pay$/)
+    const link = booked.headers.get('Location')!
+    expect(link).toMatch(/^\/appointments\/[^/]+\/pay$/)
+    expect((await read(link.replace(/\/pay$/, ''))).split(planDays.states.held)).toHaveLength(6)
     server.pay(server.newest()!.id)
     const back = await person.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
     const page = await read(back.headers.get('Location')!)

@@ -9,7 +9,7 @@ type Admin = {
 export async function publishPayment(
   admin: Admin,
   path: string,
-  typed: { payAhead: string; payAheadAmount: string; cancelFee: string },
+  typed: { payAhead: string; payAheadAmount: string; cancelFee: string; taxRate?: string },
 ) {
   const { fields, html } = formWith(await (await admin.get(path)).text(), 'title')
   const boxes = [...html.matchAll(/<input\b(?=[^>]* type="checkbox")[^>]*>/g)].map(([box]) => ({

@@ -5,6 +5,7 @@ import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
 /**
  * Appointments by the beginning of a word in the patient's name, of the email address, or by a part of the phone number.
@@ -18,10 +19,10 @@ export async function searchAppointments(
 ) {
   const found = selectMatches(db, typed).$if(person !== undefined, (query) => query.where('person', '=', person!))
   const upcoming = await found.where('endsAt', '>=', now).orderBy('startsAt').orderBy('id').limit(most).execute()
-  if (upcoming.length === most) return upcoming
   const left = most - upcoming.length
   const over = found.where('endsAt', '<', now).orderBy('startsAt', 'desc').orderBy('id', 'desc').limit(left)
-  return [...upcoming, ...(await over.execute())]
+  const rows = left === 0 ? upcoming : [...upcoming, ...(await over.execute())]
+  return rows.map((row) => ({ ...withoutNulls(row), cancelledLate: row.cancelledLate === 1 }))
 }
 
 function selectMatches(db: Db, typed: string) {
@@ -29,7 +30,7 @@ function selectMatches(db: Db, typed: string) {
   const digits = phoneKey(text)
   return db
     .selectFrom('appointments')
-    .select(['id', 'name', 'state', 'startsAt', 'cancelledLate'])
+    .select(['id', 'name', 'state', 'startsAt', 'cancelledLate', 'payBy'])
     .where((row) =>
       row.or([
         hasWordWith(row.ref('name'), text),

@@ -2,10 +2,11 @@ import type { CalendarEntry } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
+import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
 import { findTerms } from '#app/domain/booking/money/terms.server.ts'
 import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
 import type { RefundReason } from '#app/domain/payments/payment.ts'
-import { formatCents } from '#app/domain/shared/money.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { toWhen } from '#app/mail/appointment-parts.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { appointmentUrl } from '#app/mail/links.ts'
@@ -17,7 +18,7 @@ import { bookingPaymentEmails as words } from '#content/booking-payments.ts'
 
 type News =
   | { about: 'to-pay'; payBy: number }
-  | { about: 'paid'; number: number }
+  | { about: 'paid'; number: number; taxes: { rate: number; cents: number }[] }
   | { about: 'unpaid' }
   | { about: 'refunded'; reason: RefundReason }
 
@@ -32,7 +33,7 @@ type BookingPayment = {
 
 const sample: BookingPayment = {
   appointment: sampleAppointment,
-  news: { about: 'paid', number: 1024 },
+  news: { about: 'paid', number: 1024, taxes: [{ rate: 10_000, cents: 455 }] },
   cents: 5_000,
   appointmentUrl: sampleLink('/appointments'),
   bookingUrl: `${sampleOrigin}/booking`,
@@ -41,7 +42,7 @@ const sample: BookingPayment = {
 export const bookingPayment = defineEmail({
   kind: 'booking-payment',
   async load(deps, { appointmentId, about, paymentId = '', refundId = '' }): Promise<BookingPayment | undefined> {
-    const { database, config } = deps
+    const { database, config, content } = deps
     const { db } = database
     const appointment = await findAppointment(db, appointmentId)
     if (!appointment) return undefined
@@ -54,7 +55,13 @@ export const bookingPayment = defineEmail({
     if (about === 'unpaid') return endedUnpaid(appointment) ? { ...all, news: { about } } : undefined
     if (about === 'paid') {
       const receipt = await findReceipt(db, paymentId)
-      return receipt && { ...all, cents: receipt.cents, news: { about, number: receipt.number } }
+      if (!receipt) return undefined
+      const { cents, number } = receipt
+      return {
+        ...all,
+        cents,
+        news: { about, number, taxes: await listTaxesWithin({ db, content }, appointment, cents) },
+      }
     }
     const refund = await findRefund(db, refundId)
     return refund && { ...all, cents: refund.amountCents, news: { about, reason: refund.reason } }
@@ -106,6 +113,7 @@ function toRows({ news, cents }: BookingPayment): Fact[] {
   return [
     { name: words.rows.receipt, value: String(news.number) },
     { name: words.rows.paid, value: amount },
+    ...news.taxes.map((tax) => ({ name: words.rows.tax(formatRate(tax.rate)), value: formatCents(tax.cents) })),
   ]
 }
 

@@ -5,6 +5,7 @@ import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listPatientAppointments } from '#app/domain/booking/appointments.server.ts'
+import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { signOrderLink } from '#app/domain/orders/order.ts'
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { who, appointments, orders, sessions, passkeys } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
-    state: words.states[appointment.state],
+    state: words.states[awaitsPayment(appointment) ? 'held' : appointment.state],
     path: appointment.endsAt > linksValidFrom(now) ? signAppointmentLink(signer, appointment) : undefined,
   })
   const profile = {

@@ -3,6 +3,7 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
+import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, listDayIds, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
@@ -196,7 +197,7 @@ function viewPlan({ clinic, signer }: Services, plan: Plan, appointment: Appoint
     days: days.map((day) => ({
       day: day.number,
       when: formatShortAppointmentTime(day, timeZone),
-      state: isActive(day) && day.endsAt <= now ? 'over' : day.state,
+      state: awaitsPayment(day) ? 'held' : isActive(day) && day.endsAt <= now ? 'over' : day.state,
       href: signAppointmentLink(signer, day),
     })),
   }

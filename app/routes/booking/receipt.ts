@@ -2,7 +2,9 @@ import { redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toBookingSubject } from '#app/domain/booking/money/booking-ledger.server.ts'
+import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
 import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
+import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -14,19 +16,23 @@ import type { Route } from './+types/receipt.ts'
 /** The receipt of a booking as a file, for whoever has the link to it; without one, back to the booking. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
-  const { database, clinic } = context.get(servicesContext)
+  const { database, clinic, content } = context.get(servicesContext)
+  const { db } = database
   const found = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
-    return { appointment, receipt: appointment && (await findReceiptFor(database.db, toBookingSubject(appointment))) }
+    const receipt = appointment && (await findReceiptFor(db, toBookingSubject(appointment)))
+    return (
+      receipt && { appointment, receipt, taxes: await listTaxesWithin({ db, content }, appointment, receipt.cents) }
+    )
   })
-  const { appointment, receipt } = found
-  if (!appointment || !receipt) return redirect(appointmentPath(token))
+  if (!found) return redirect(appointmentPath(token))
+  const { appointment, receipt, taxes } = found
   const facts = clinic.facts(Date.now())
   const { name, timeZone } = facts
   const file = await makeReceiptFile({
     receipt,
     about: words.receiptFor(formatShortAppointmentTime(appointment, timeZone)),
-    lines: [],
+    lines: taxes.map(({ rate, cents }) => words.tax(formatRate(rate), formatCents(cents))),
     clinic: { name, timeZone, address: addressLine(facts) },
   })
   return new Response(file, { headers: receiptFileHeaders })

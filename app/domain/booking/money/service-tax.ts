@@ -1,4 +1,23 @@
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import type { Lists } from '#app/domain/content/content-record.ts'
+import { shareOut } from '#app/domain/ledger/ledger.ts'
+
 /** The tax within an amount that includes it, rounded half up to the cent. `rate`: thousandths of a percent. */
 export const taxWithin = (cents: number, rate: number) =>
   // Cents times a rate can be beyond the safe integers.
   Number((BigInt(cents) * BigInt(rate) * 2n + 100_000n + BigInt(rate)) / (2n * (100_000n + BigInt(rate))))
+
+export const findTaxRate = (content: Lists, { serviceId }: Pick<Appointment, 'serviceId'>) =>
+  content.list('services').find(({ id }) => id === serviceId)?.payment.taxRate ?? 0
+
+/** The taxes within what was paid for days together, by their rates: each day has its share, as when it is earned. */
+export function taxesWithin(cents: number, rates: readonly number[]): { rate: number; cents: number }[] {
+  const shares = shareOut(
+    rates.map(() => 1),
+    cents,
+  )
+  const taxes = new Map<number, number>()
+  for (const [index, rate] of rates.entries())
+    if (rate > 0) taxes.set(rate, (taxes.get(rate) ?? 0) + taxWithin(shares[index]!, rate))
+  return [...taxes].map(([rate, total]) => ({ rate, cents: total }))
+}

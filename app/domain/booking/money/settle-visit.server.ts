@@ -2,6 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import type { Appointment, AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { earnVisit, giveBackFee, keepFee, unearnVisit } from './booking-ledger.server.ts'
+import { findTaxRate } from './service-tax.ts'
 
 /** Posts what an outcome means for what was paid before, and posts it back when the outcome is taken back. */
 export async function settleVisit(
@@ -24,6 +25,3 @@ function toOutcome({ state, planId }: Pick<Appointment, 'state' | 'planId'>): 'g
   if (state !== 'no-show') return undefined
   return planId === undefined ? 'missed' : 'given'
 }
-
-const findTaxRate = (content: Lists, { serviceId }: Pick<Appointment, 'serviceId'>) =>
-  content.list('services').find(({ id }) => id === serviceId)?.payment.taxRate ?? 0

@@ -150,15 +150,20 @@ function Acts(view: AppointmentView) {
   const isBack = (to: AppointmentState) => isStepBack(appointment.state, to)
   // The first one is what usually comes next, unless the request is answered first.
   const forward = steps.filter((to) => !isBack(to))
+  // With a question of its own, which would push its button out of the row.
+  const isAsking = (to: AppointmentState) => to === 'no-show' && view.fee?.ifMissed !== undefined
   const isDone = appointment.state === 'completed' || appointment.state === 'no-show'
   return (
     <div className="stack">
       <div className="row">
         {isRequest && canChange && <Act id={id} intent="accepted" text={state.accept} kind="primary" />}
         {isRequest && <Act id={id} intent="declined" text={state.decline} />}
-        {forward.map((to, index) => (
-          <Step key={to} {...view} to={to} kind={index === 0 && !isRequest && !isDone ? 'primary' : 'line'} />
-        ))}
+        {forward.map(
+          (to, index) =>
+            !isAsking(to) && (
+              <Step key={to} {...view} to={to} kind={index === 0 && !isRequest && !isDone ? 'primary' : 'line'} />
+            ),
+        )}
         {canChange && (
           <ButtonLink kind="line" small to={`/admin/appointments/${id}/move`}>
             {state.move}
@@ -166,6 +171,9 @@ function Acts(view: AppointmentView) {
         )}
       </div>
       {isRequest && <p className="hint">{told}</p>}
+      {forward.filter(isAsking).map((to) => (
+        <Step key={to} {...view} to={to} kind="line" />
+      ))}
       {canChange && (
         <Cancel id={id} tellable={appointment.email !== '' && mailed} told={isRequest ? undefined : told} />
       )}

@@ -51,10 +51,10 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
       // Not the service, which may tell about the patient's health.
       {
         name: words.groups.appointments,
-        items: appointments.map(({ id, name, startsAt, state, cancelledLate }) => ({
+        items: appointments.map(({ id, name, startsAt, ...appointment }) => ({
           href: `/admin/appointments/${id}`,
           text: name,
-          hint: `${when(startsAt)}, ${formatAppointmentState({ state, cancelledLate: cancelledLate === 1 })}`,
+          hint: `${when(startsAt)}, ${formatAppointmentState(appointment)}`,
           icon: 'calendar',
         })),
       },

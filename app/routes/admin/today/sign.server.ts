@@ -3,16 +3,18 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
 import { plateUrl } from '#app/ui/site/pictures.tsx'
-import { appointmentStates, formatLateness } from '#content/pages/admin-appointments.ts'
+import { formatAppointmentState, formatLateness } from '#content/pages/admin-appointments.ts'
 
 export type Sign = { kind: Appointment['state'] | 'late'; text: string }
 
+type Signed = Pick<Appointment, 'state' | 'startsAt' | 'cancelledLate' | 'payBy'>
+
 /** What stands on an appointment: how late its patient is, or its state. */
-export function toSign(appointment: Pick<Appointment, 'state' | 'startsAt'>, now: number): Sign {
+export function toSign(appointment: Signed, now: number): Sign {
   const late = lateMinutes(appointment, now)
   return late > 0
     ? { kind: 'late', text: formatLateness(late) }
-    : { kind: appointment.state, text: appointmentStates[appointment.state] }
+    : { kind: appointment.state, text: formatAppointmentState(appointment) }
 }
 
 /** The address of its drawing. */

@@ -8,7 +8,7 @@ export type ShownPlan = {
   /** Which day of it this page is about, from 1. */
   day: number
   progress: PlanProgress
-  days: { day: number; when: string; state: AppointmentState | 'over'; href: string }[]
+  days: { day: number; when: string; state: AppointmentState | 'over' | 'held'; href: string }[]
   /** How many can still be canceled together; 0: only this one is left, or none. */
   ahead: number
 }
