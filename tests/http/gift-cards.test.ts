@@ -9,7 +9,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { contact, product, shopper } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { onlinePayment } from '#content/payments.ts'
-import { adminSettings } from '#tests/support/admin.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { textsOf } from '#tests/support/texts.ts'
@@ -192,4 +192,10 @@ test('without online payments there are no gift cards, and nothing leads to them
   expect((await browser.get('/gift-cards/x')).status).toBe(404)
   for (const path of ['/', '/products', '/cart', '/sitemap.xml'])
     expect((await (await browser.get(path)).text()).toLowerCase()).not.toContain('gift')
+  const admin = await signInAsAdmin(site)
+  for (const path of ['/admin', '/admin/pages', '/admin/payments'])
+    expect((await (await admin.get(path)).text()).toLowerCase(), path).not.toContain('gift')
+  const texts = '/admin/pages/gift-cards'
+  for (const path of [texts, `${texts}/preview`]) expect((await admin.get(path)).status, path).toBe(404)
+  expect((await admin.post(texts, { intent: 'publish' })).status).toBe(404)
 })

@@ -47,8 +47,6 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   'confirm-address': afterOneClick,
   'newsletter-confirm': afterOneClick,
   'newsletter-unsubscribe': [...afterOneClick, 'done.again'],
-  // Shown only if the clinic takes online payments; tests/http/gift-cards.test.ts.
-  'gift-cards': ['title', 'lead', 'about.heading', 'about.text', 'seo.title', 'seo.description'],
   cart: ['many'],
   'not-found': [
     ...['title', 'lead', 'help', 'links.0.text', 'links.1.text', 'seo.title'].map((text) => `errors.error.${text}`),
@@ -87,10 +85,15 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 
-/** The look of the website has no text, search words are shown nowhere, and the facts of the clinic are edited on the Clinic page. */
+/**
+ * The look of the website has no text, search words are shown nowhere, gift cards (tests/http/gift-cards.test.ts) only if
+ * the clinic takes online payments, and the facts of the clinic are edited on the Clinic page.
+ */
 const records = (
   Object.entries<{ schema: ContentSchema }>(contentRecords) as [RecordName, { schema: ContentSchema }][]
-).filter(([name]) => !['theme', 'search-words', 'booking-rules'].includes(name) && !name.startsWith('clinic/'))
+).filter(
+  ([name]) => !['theme', 'search-words', 'booking-rules', 'gift-cards'].includes(name) && !name.startsWith('clinic/'),
+)
 const textKinds = new Set<string>(['line', 'text', 'markdown'])
 const placesOf = (name: RecordName, { fields }: ContentSchema) =>
   listPlaces(fields, deliveredContent.template(name)).filter(

@@ -3,14 +3,19 @@ import { type ContentName, isContentName } from '#app/domain/content/content-rec
 import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { loadOr404 } from '#app/http/load.ts'
+import type { Services } from '#app/services.server.ts'
 
 /** 'home' of /admin/pages/home, 'services/abhyangam' of /admin/services/abhyangam, also of their previews. */
-export function requireName(request: Request): ContentName {
+export function requireName(request: Request, context: RequestContext): ContentName {
   const path = new URL(request.url).pathname.replace(/\.data$|\/preview$/, '').slice('/admin/'.length)
   const name = path.replace(/^pages\//, '')
-  if (!isContentName(name)) throw data(null, { status: 404 })
+  if (!isContentName(name) || !isOffered(context.get(servicesContext), name)) throw data(null, { status: 404 })
   return name
 }
+
+/** Gift cards are only sold online. */
+export const isOffered = ({ payments }: Pick<Services, 'payments'>, name: ContentName) =>
+  payments !== undefined || name !== 'gift-cards'
 
 /** What is published of a record, and what it becomes: its draft over that, if there is one. */
 export function loadEdited(context: RequestContext, name: ContentName) {

@@ -55,7 +55,7 @@ import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const name = requireName(request)
+  const name = requireName(request, context)
   const services = context.get(servicesContext)
   const { isDelivered, schema } = getSource(name)
   const fields = offeredFields(services.content, name)
@@ -102,7 +102,7 @@ const titleOf = async ({ content, database }: Services, name: ContentName) =>
   content.has(name) ? content.titleOf(name) : ((await findDraftTitle(database, name)) ?? content.titleOf(name))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const name = requireName(request)
+  const name = requireName(request, context)
   if (isUpload(request))
     return addUploadedPicture(request, context, (picture) => answer({}, 200, {}, { added: toAddedPicture(picture) }))
   return actOnRecord(context, name, await typedFields(request))

@@ -7,13 +7,14 @@ import { listPublished } from '#app/http/published-by.server.ts'
 import { Table } from '#app/ui/admin/table.tsx'
 import { historyWords } from '#content/pages/admin-history.ts'
 import { contentRecords } from '#content/schemas/all.ts'
+import { isOffered } from './edited.server.ts'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/pages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  // The facts of the clinic have a page of their own, and gift cards are only sold online.
-  const isShown = (name: RecordName) => !name.startsWith('clinic/') && (services.payments || name !== 'gift-cards')
+  // The facts of the clinic have a page of their own.
+  const isShown = (name: RecordName) => !name.startsWith('clinic/') && isOffered(services, name)
   const names = (Object.keys(contentRecords) as RecordName[]).filter(isShown)
   const pages = await loadOr503(context, () =>
     Promise.all(

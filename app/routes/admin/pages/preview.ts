@@ -8,7 +8,7 @@ import type { Route } from './+types/preview.ts'
 
 /** The page of a record as it will be, or its emails, for the frame of its editor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const name = requireName(request)
+  const name = requireName(request, context)
   const { value } = await loadEdited(context, name)
   const { clinic, content: published } = context.get(servicesContext)
   const { schema } = getSource(name)
