@@ -9,7 +9,7 @@ export type AdminSection = {
 }
 
 /** In the menu only if the clinic takes online payments. */
-export const paymentsSection = '/admin/payments'
+export const paymentSections = ['/admin/payments', '/admin/gift-cards']
 
 export type MenuGroup = { name: string; sections: AdminSection[] }
 
@@ -33,7 +33,8 @@ export const adminGroups: MenuGroup[] = [
       { text: 'Plans', href: '/admin/plans', icon: 'leaf' },
       { text: 'Working hours', href: '/admin/hours', icon: 'calendar' },
       { text: 'Orders', href: '/admin/orders', icon: 'bag' },
-      { text: 'Payments', href: paymentsSection, icon: 'bag' },
+      { text: 'Payments', href: '/admin/payments', icon: 'bag' },
+      { text: 'Gift cards', href: '/admin/gift-cards', icon: 'bag' },
       { text: 'Stock', href: '/admin/stock', icon: 'chart' },
       { text: 'Messages', href: '/admin/messages', icon: 'mail', onBar: true },
     ],

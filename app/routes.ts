@@ -91,6 +91,7 @@ export default [
     route('orders/:number', 'routes/admin/orders/order.tsx'),
     route('payments/export', 'routes/admin/payments/export-ledger.ts'),
     route('payments/:id', 'routes/admin/payments/payments.tsx', { id: 'admin-payment' }),
+    route('gift-cards/:id', 'routes/admin/gift-cards/gift-cards.tsx', { id: 'admin-gift-card' }),
     route('stock/:item', 'routes/admin/stock/stock.tsx', { id: 'stock-item' }),
     route('messages/undelivered', 'routes/admin/messages/undelivered.tsx'),
     route('messages/templates', 'routes/admin/messages/templates.tsx'),

@@ -4,13 +4,18 @@ import { admin } from '#content/pages/admin.ts'
 import { adminSettings, signInAsAdminIn } from '../tests/support/admin.ts'
 import { browserLaunch } from '../tests/support/browser.ts'
 import { startSiteOn } from '../tests/support/databases.ts'
+import { paymentSettings } from '../tests/support/payment-server.ts'
 import { fillDashboard } from '../tests/support/filled-dashboard.ts'
 import type { Deps } from './deps.ts'
 import { atMostOfReference, type Outcome } from './figure.ts'
 
 /** A way through the menu of a filled dashboard, and the same pages loaded as documents, in turns. */
 export async function dashboardNavigation({ quick }: Deps): Promise<Outcome> {
-  const site = await startSiteOn('sqlite', { ...adminSettings, LOG_LEVEL: 'error' })
+  const site = await startSiteOn('sqlite', {
+    ...adminSettings,
+    LOG_LEVEL: 'error',
+    ...paymentSettings('http://127.0.0.1:9'),
+  })
   const browser = await chromium.launch(await browserLaunch())
   try {
     await fillDashboard(site)

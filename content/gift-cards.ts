@@ -60,6 +60,7 @@ export const giftCardPage = {
       order: 'Used for an order',
       'order-back': 'Given back by an order that was canceled',
       visit: 'Used at the clinic',
+      'visit-back': 'Given back by the clinic',
       refund: 'Sent back to the buyer',
     },
   },

@@ -11,6 +11,7 @@ import { adminSettings, signInAsAdmin } from '../tests/support/admin.ts'
 import { startSiteOn } from '../tests/support/databases.ts'
 import { feedWithClaims } from '../tests/support/feeds.ts'
 import { fillDashboard } from '../tests/support/filled-dashboard.ts'
+import { paymentSettings } from '../tests/support/payment-server.ts'
 import { startSiteProcess } from '../tests/support/site-process.ts'
 import { publicPages } from '../tests/support/pages.ts'
 
@@ -53,7 +54,9 @@ try {
 
 /** On a separate site, filled with data. */
 async function saveDashboard(on: Browser, paths: string[]) {
-  const settings = { ...adminSettings, LOG_LEVEL: 'error', FEED_URL: feedWithClaims() }
+  // With every section; nothing is paid.
+  const payments = paymentSettings('http://127.0.0.1:9')
+  const settings = { ...adminSettings, LOG_LEVEL: 'error', FEED_URL: feedWithClaims(), ...payments }
   const dashboard = await startSiteOn('sqlite', settings)
   try {
     await fillDashboard(dashboard)

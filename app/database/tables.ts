@@ -229,6 +229,8 @@ export type Tables = {
     /** Until when it has to be paid for, or it is deleted. */
     payBy: number | null
   }
+  /** What staff noted about a line of a card in the ledger, which never changes. */
+  giftCardNotes: { transactionKey: string; giftCardId: string; note: string }
   /** Double entry, never changed; see app/domain/ledger. */
   ledgerTransactions: { key: string; subject: string; at: number }
   ledgerLines: {

@@ -1,4 +1,4 @@
-import { adminGroups, paymentsSection, type AdminSection, type MenuGroup } from '#app/admin-sections.ts'
+import { adminGroups, paymentSections, type AdminSection, type MenuGroup } from '#app/admin-sections.ts'
 import type { Role } from '#app/domain/accounts/roles.ts'
 import type { Services } from '#app/services.server.ts'
 import { mayOpen } from './rights.server.ts'
@@ -18,7 +18,7 @@ export function toMenu(role: Role, { payments }: Pick<Services, 'payments'>): Me
     name,
     sections: sections
       .map((section) => (section.href === '/admin' && mayOpen(role, myDay.href) ? myDay : section))
-      .filter(({ href }) => mayOpen(role, href) && (payments !== undefined || href !== paymentsSection)),
+      .filter(({ href }) => mayOpen(role, href) && (payments !== undefined || !paymentSections.includes(href))),
   }))
   const shown = groups.filter(({ sections }) => sections.length > 0)
   if (firstPage(role) !== '/admin/pages') return shown

@@ -82,6 +82,8 @@ export const rights: Row[] = [
   { path: '/admin/payments', roles: frontDesk, posts: { explain: managers } },
   { path: '/admin/payments/export', roles: managers },
   { path: '/admin/payments/:id', roles: frontDesk, posts: { refund: managers } },
+  { path: '/admin/gift-cards', roles: frontDesk },
+  { path: '/admin/gift-cards/:id', roles: frontDesk },
   { path: '/admin/stock', roles: frontDesk },
   { path: '/admin/stock/:item', roles: frontDesk },
   { path: '/admin/messages', roles: frontDesk },

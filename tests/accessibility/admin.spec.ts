@@ -20,10 +20,15 @@ import { besideSite, look } from '../support/databases.ts'
 import { insertEvents, makeEvents } from '#tests/support/events.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
 import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
+import { paymentSettings } from '#tests/support/payment-server.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 
-const test = testOnAdminSite({ settings: { FEED_URL: feedWithClaims() }, fill: fillDashboard })
+const test = testOnAdminSite({
+  // Nothing is paid.
+  settings: { FEED_URL: feedWithClaims(), ...paymentSettings('http://127.0.0.1:9') },
+  fill: fillDashboard,
+})
 
 test.use(firstLook)
 

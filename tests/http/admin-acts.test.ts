@@ -8,6 +8,7 @@ import { actsByHand, clinicEmails } from '#tests/http/acts/acts-by-hand.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
+import { paymentSettings } from '#tests/support/payment-server.ts'
 import { textSettings } from '#tests/support/text-service.ts'
 
 const clinic = contentFacts(Date.now())
@@ -51,6 +52,7 @@ describe.each(databasesFor(import.meta.url))('what the admin does by hand on %s'
       FEED_URL: feedWithClaims(),
       // Nothing is sent.
       ...textSettings('http://127.0.0.1:9'),
+      ...paymentSettings('http://127.0.0.1:9'),
       NEWSLETTER_PER_SECOND: '1',
     })
     admin = await signInAsAdmin(site)

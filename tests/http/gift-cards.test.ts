@@ -195,6 +195,10 @@ test('without online payments there are no gift cards, and nothing leads to them
   const admin = await signInAsAdmin(site)
   for (const path of ['/admin', '/admin/pages', '/admin/payments'])
     expect((await (await admin.get(path)).text()).toLowerCase(), path).not.toContain('gift')
+  for (const path of ['/admin/gift-cards', '/admin/gift-cards/x']) {
+    expect((await admin.get(path)).status, path).toBe(404)
+    expect((await admin.post(path, { intent: 'sell' })).status, path).toBe(404)
+  }
   const texts = '/admin/pages/gift-cards'
   for (const path of [texts, `${texts}/preview`]) expect((await admin.get(path)).status, path).toBe(404)
   expect((await admin.post(texts, { intent: 'publish' })).status).toBe(404)

@@ -1,10 +1,14 @@
-import type { Page } from '@playwright/test'
-import { adminSections, paymentsSection } from '#app/admin-sections.ts'
+import { expect, type Page } from '@playwright/test'
+import { adminSections } from '#app/admin-sections.ts'
 import { admin } from '#content/pages/admin.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
-import { expect, test } from '../support/browser-site.ts'
 import { budgets, sentBytes } from '../support/budgets.ts'
 import { expectHydrated } from '../support/hydration.ts'
+import { paymentSettings } from '../support/payment-server.ts'
+import { testOnAdminSite } from '../support/sites.ts'
+
+/** With every section. Nothing is paid. */
+const test = testOnAdminSite({ settings: paymentSettings('http://127.0.0.1:9') })
 
 /** Brotli bytes of each script that a page loads. */
 async function loadScripts(page: Page, path: string) {
@@ -40,9 +44,7 @@ test('the menu leads through every section without loading the document again', 
   await expectHydrated(page)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   const menu = page.getByRole('navigation', { name: admin.sections })
-  // This site takes no online payments.
-  const inMenu = adminSections.filter(({ href }) => href !== paymentsSection)
-  for (const { href, text } of [...inMenu.slice(1), inMenu[0]!]) {
+  for (const { href, text } of [...adminSections.slice(1), adminSections[0]!]) {
     const link = menu.getByRole('link', { name: text }).first()
     await link.press('Enter')
     await expect(page).toHaveURL(href)

@@ -69,6 +69,7 @@ import { sortedInbox } from './2026-11-27-sorted-inbox.ts'
 import { salesTax } from './2026-11-27-sales-tax.ts'
 import { paidBookings } from './2026-11-27-paid-bookings.ts'
 import { savedCards } from './2026-11-27-saved-cards.ts'
+import { giftCardNotes } from './2026-11-27-gift-card-notes.ts'
 import { giftCardOrders } from './2026-11-27-gift-card-orders.ts'
 import { giftCards } from './2026-11-27-gift-cards.ts'
 import { insights } from './2026-11-25-insights.ts'
@@ -150,6 +151,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-saved-cards': savedCards,
   '2026-11-27-gift-cards': giftCards,
   '2026-11-27-gift-card-orders': giftCardOrders,
+  '2026-11-27-gift-card-notes': giftCardNotes,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

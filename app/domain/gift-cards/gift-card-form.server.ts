@@ -7,8 +7,11 @@ import { leastCents, mostCents, offeredCents } from './gift-card.ts'
 
 const { errors } = giftCardsPage
 
-/** An amount of one's own. */
-const cardAmount = dollars(errors.amount).refine((cents) => cents >= leastCents && cents <= mostCents, errors.amount)
+/** What a card can be sold for. */
+export const cardAmount = dollars(errors.amount).refine(
+  (cents) => cents >= leastCents && cents <= mostCents,
+  errors.amount,
+)
 
 /** To whom it is given; all of it may stay empty. */
 const recipientFields = {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { listItemLines } from '#app/domain/ledger/ledger.server.ts'
+import { listItemLines, sumItems } from '#app/domain/ledger/ledger.server.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { sumLeaving } from '#app/domain/payments/refunds.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { drawCode, hashCode, readCode } from './code.server.ts'
 import { cardSubject, type GiftCard } from './gift-card.ts'
 
 type NewCard = Pick<GiftCard, 'state' | 'amountCents' | 'email' | 'payBy'> &
-  Pick<Partial<GiftCard>, 'recipientName' | 'recipientEmail' | 'message'> & { now: number }
+  Pick<Partial<GiftCard>, 'id' | 'recipientName' | 'recipientEmail' | 'message'> & { now: number }
 
 const toHolder = (id: string) => ({ purpose: 'gift-card', id })
 
@@ -20,9 +22,8 @@ const columns = [
 /** With a code that nobody else has. */
 export async function insertCard(
   { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
-  { now, payBy, recipientName, recipientEmail, message, ...card }: NewCard,
+  { id = randomUUID(), now, payBy, recipientName, recipientEmail, message, ...card }: NewCard,
 ): Promise<GiftCard> {
-  const id = randomUUID()
   const row = await tx
     .insertInto('giftCards')
     .values({
@@ -41,8 +42,8 @@ export async function insertCard(
   return withoutNulls(row)
 }
 
-/** A new code in the columns of its card. */
-async function sealCode({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> }, id: string) {
+/** A new code in the columns of its card; the earlier one can't be opened any more. */
+export async function sealCode({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> }, id: string) {
   const code = drawCode()
   return { codeHash: hashCode(code), code: await vault.seal(tx, toHolder(id), code), hint: code.slice(-4) }
 }
@@ -72,10 +73,13 @@ export async function openCode({ db, vault }: { db: Db; vault: Pick<Vault, 'open
 }
 
 /** The card with a code as it was typed, if it can be used. */
-export async function findUsableCard(db: Db, typed: string): Promise<{ id: string; hint: string } | undefined> {
+export async function findUsableCard(
+  db: Db,
+  typed: string,
+): Promise<Pick<GiftCard, 'id' | 'hint' | 'issue'> | undefined> {
   return db
     .selectFrom('giftCards')
-    .select(['id', 'hint'])
+    .select(['id', 'hint', 'issue'])
     .where('codeHash', '=', hashCode(readCode(typed) ?? ''))
     .where('state', '=', 'active')
     .executeTakeFirst()
@@ -88,16 +92,21 @@ export async function listCardLines(db: Db, id: string) {
 }
 
 /** What can still be used; a refund that is on its way to the buyer has left it. */
-export async function readBalance(db: Db, id: string): Promise<number> {
-  const lines = await listCardLines(db, id)
-  const { payments, refunds } = await listPayments(db, cardSubject(id))
-  // One without a receipt paid for nothing.
-  const bought = new Set(payments.filter(({ receiptNumber }) => receiptNumber !== undefined).map((one) => one.id))
-  const leaving = refunds.filter(({ state, paymentId }) => state === 'asked' && bought.has(paymentId))
-  return sum(lines.map(({ cents }) => cents)) - sum(leaving.map(({ amountCents }) => amountCents))
+export const readBalance = async (db: Db, id: string): Promise<number> => (await readBalances(db, [id])).get(id)!
+
+/** The same of several cards. */
+export async function readBalances(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  // A refund that is posted between the two counts twice for a moment, and not never.
+  const leaving = await sumLeaving(db, ids.map(cardSubject))
+  const sums = await sumItems(db, 'gift-cards', ids)
+  return new Map(ids.map((id) => [id, 0 - (sums.get(id) ?? 0) - (leaving.get(cardSubject(id)) ?? 0)]))
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
+/** The payment that bought a card; none if it was sold at the desk. */
+export async function findSale(db: Db, id: string): Promise<Payment | undefined> {
+  const { payments } = await listPayments(db, cardSubject(id))
+  return payments.find(({ receiptNumber }) => receiptNumber !== undefined)
+}
 
 /** Deletes a card that nobody paid for, with the key of its code. */
 export async function deleteUnpaidCard(

@@ -5,6 +5,7 @@ const kinds = {
   'card-used': 'order',
   'card-given-back': 'order-back',
   'card-visit': 'visit',
+  'card-visit-undone': 'visit-back',
   return: 'refund',
 } as const
 

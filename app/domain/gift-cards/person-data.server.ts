@@ -2,6 +2,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { type DataSubject, type Exported, toInstant } from '#app/domain/shared/data-subject.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { readBalance } from './gift-cards.server.ts'
+import { listNotes } from './use-at-desk.server.ts'
 
 type Found = { id: string; email: string; recipientName: string | null; recipientEmail: string | null }
 
@@ -45,6 +46,7 @@ export async function exportCards({ db }: { db: Db }, subject: DataSubject): Pro
       recipientName: card.recipientName ?? undefined,
       recipientEmail: card.recipientEmail ?? undefined,
       message: card.message ?? undefined,
+      notes: [...(await listNotes(db, id)).values()],
     })
   }
   return { items, ids: cards.map(({ id }) => id) }
@@ -68,6 +70,7 @@ async function anonymize(tx: Tx, ids: string[]) {
   if (ids.length === 0) return
   const erased = { email: '', recipientName: null, recipientEmail: null, message: null }
   await tx.updateTable('giftCards').set(erased).where('id', 'in', ids).execute()
+  await tx.deleteFrom('giftCardNotes').where('giftCardId', 'in', ids).execute()
 }
 
 export async function listCardAddresses(db: Db): Promise<string[]> {

@@ -27,6 +27,19 @@ export async function readBalances(db: Db): Promise<ReadonlyMap<Account, number>
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
 }
 
+/** The sum of each item's lines in an account; none for an item without lines. */
+export async function sumItems(db: Db, account: Account, items: readonly string[]): Promise<Map<string, number>> {
+  if (items.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ledgerLines')
+    .where('account', '=', account)
+    .where('item', 'in', items)
+    .groupBy('item')
+    .select(['item', ({ fn }) => fn.sum<number>('cents').as('cents')])
+    .execute()
+  return new Map(rows.map(({ item, cents }) => [item ?? '', Number(cents)]))
+}
+
 export type ItemLine = { key: string; subject: string; at: number; cents: number }
 
 /** The lines of one item in an account, the oldest first. */

@@ -17,7 +17,9 @@ export type FindCardResult =
 export async function findCardToUse(tx: Tx, typed: string, totalCents: number): Promise<FindCardResult> {
   const found = await findUsableCard(tx, typed)
   const card = found && (await lockCard(tx, found.id))
-  if (card?.state !== 'active') return { ok: false, reason: 'gift-card', problem: 'unknown' }
+  // It may have got a new code meanwhile.
+  if (card?.state !== 'active' || card.issue !== found?.issue)
+    return { ok: false, reason: 'gift-card', problem: 'unknown' }
   const cents = Math.min(await readBalance(tx, card.id), totalCents)
   if (cents <= 0) return { ok: false, reason: 'gift-card', problem: 'empty' }
   return { ok: true, card: { id: card.id, hint: card.hint, cents } }

@@ -7,6 +7,7 @@ import type { PaymentProvider } from '#app/integrations/payments/payment-provide
 import type { Queue } from '#app/queue/queue.server.ts'
 import { findPayable, type Payables } from './payable.ts'
 import type { Payment, Refund, RefundReason } from './payment.ts'
+import type { Subject } from './subject.ts'
 
 export async function listRefunds(db: Db, paymentIds: string[]): Promise<Refund[]> {
   if (paymentIds.length === 0) return []
@@ -17,6 +18,21 @@ export async function listRefunds(db: Db, paymentIds: string[]): Promise<Refund[
     .orderBy('askedAt')
     .execute()
   return rows.map(withoutNulls)
+}
+
+/** What is on its way back to buyers, by what it was paid for. A payment without a receipt paid for nothing. */
+export async function sumLeaving(db: Db, subjects: readonly Subject[]): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .where('subject', 'in', subjects)
+    .where('receiptNumber', 'is not', null)
+    .where('refunds.state', '=', 'asked')
+    .groupBy('subject')
+    .select(['subject', ({ fn }) => fn.sum<number>('refunds.amountCents').as('cents')])
+    .execute()
+  return new Map(rows.map(({ subject, cents }) => [subject, Number(cents)]))
 }
 
 /** What can still be sent back, with refunds on their way counted as sent. */

@@ -32,6 +32,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   savedCards: { without: 'what the provider calls a card; what was charged to it is with its appointment' },
   refunds: 'orders',
   giftCards: 'giftCards',
+  giftCardNotes: 'giftCards',
   subscribers: 'newsletter',
   deletedSubscribers: 'newsletter',
   subscriberImportLines: 'newsletter',

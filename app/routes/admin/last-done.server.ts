@@ -24,6 +24,7 @@ import {
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
+import { giftCardWords } from './gift-cards/words.ts'
 import { patientPage } from './patients/words.ts'
 import { paymentPage } from './payments/words.ts'
 import { planWords } from '#content/pages/admin-plans.ts'
@@ -267,6 +268,21 @@ const dones = {
       undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
+  'gift-card-sold': () => ({ text: giftCardWords.done.sold }),
+  'gift-card-used': ([id, line]) => ({
+    text: giftCardWords.done.used,
+    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'undo-use', line: line! } },
+  }),
+  'gift-card-use-undone': () => ({ text: giftCardWords.done.useUndone }),
+  'gift-card-blocked': ([id]) => ({
+    text: giftCardWords.done.blocked,
+    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'unblock' } },
+  }),
+  'gift-card-unblocked': ([id]) => ({
+    text: giftCardWords.done.unblocked,
+    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'block' } },
+  }),
+  'gift-card-sent': () => ({ text: giftCardWords.done.sent }),
   'stock-changed': ([item = '', movement]) => ({
     text: stockPage.done.changed,
     undo: { action: stockPath(item.replace('/', '.')), fields: { intent: 'undo', movement: movement! } },

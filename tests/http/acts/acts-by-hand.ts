@@ -15,6 +15,7 @@ import { readAccountOn, sendMessageOn } from '#tests/support/filled-dashboard.ts
 import { look, type startSiteOn } from '#tests/support/databases.ts'
 import { claim } from '#tests/support/feeds.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
+import { giftCardActs } from './gift-card-acts.ts'
 import { patientActs } from './patient-acts.ts'
 import { planActs } from './plan-acts.ts'
 import { replyTemplateActs } from './reply-template-acts.ts'
@@ -590,6 +591,7 @@ export const actsByHand: ActByHand[] = [
   ...appointmentActs,
   ...patientActs,
   ...planActs,
+  ...giftCardActs,
   {
     act: 'hours.changed',
     route: 'hours/hours.tsx',

@@ -4,6 +4,7 @@ import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { isSearchable } from '#app/domain/patients/searchable.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { searchMessages } from '#app/domain/contact/inbox.server.ts'
+import { searchCards } from '#app/domain/gift-cards/gift-card-list.server.ts'
 import { searchOrders } from '#app/domain/orders/order-list.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -24,7 +25,7 @@ const most = 5
 export async function searchRecords(context: RequestContext, typed: unknown): Promise<SearchGroup[] | undefined> {
   const search = searchText.parse(typed)
   if (search.startsWith(actsOnly) || !isSearchable(search)) return []
-  const { database } = context.get(servicesContext)
+  const { database, payments } = context.get(servicesContext)
   const { role, ...reach } = getStaff(context)
   const may = (href: string) => mayOpen(role, href)
   const now = Date.now()
@@ -38,6 +39,7 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
       : []
     const orders = may('/admin/orders') ? await searchOrders(database, search, most) : []
     const messages = may('/admin/messages') ? await searchMessages(database, search, most) : []
+    const giftCards = payments && may('/admin/gift-cards') ? await searchCards(database.db, search, most) : []
     const groups: SearchGroup[] = [
       {
         name: words.groups.patients,
@@ -64,6 +66,15 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
           href: `/admin/orders/${number}`,
           text: words.order(number, name),
           hint: `${orderStates[status]}, ${formatCents(totalCents)}`,
+          icon: 'bag',
+        })),
+      },
+      {
+        name: words.groups.giftCards,
+        items: giftCards.map(({ id, hint, leftCents }) => ({
+          href: `/admin/gift-cards/${id}`,
+          text: words.giftCard(hint),
+          hint: formatCents(leftCents),
           icon: 'bag',
         })),
       },

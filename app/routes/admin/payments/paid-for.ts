@@ -4,7 +4,7 @@ import { readSubject, type Subject } from '#app/domain/payments/subject.ts'
 const pathOf = {
   order: (number: string) => `/admin/orders/${number}`,
   fee: (appointmentId: string) => `/admin/appointments/${appointmentId}`,
-  'gift-card': () => '/gift-cards',
+  'gift-card': (id: string) => `/admin/gift-cards/${id}`,
   appointment: (id: string) => `/admin/appointments/${id}`,
   plan: (id: string) => `/admin/plans/${id}`,
 }
