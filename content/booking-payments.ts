@@ -30,7 +30,7 @@ export const bookingPayment = {
   }),
   book: (amount: string) => `Book and pay ${amount}`,
   pending: 'Booking…',
-  changed: 'What is paid online has changed since you opened this page. Please check the amount, then book again.',
+  changed: 'What booking online costs has changed since you opened this page. Please check it, then book again.',
   held: (until: string) => `We’re holding this time for you until ${until}. Please pay online by then.`,
   toPay: (amount: string) => `To be paid online: ${amount}.`,
   after: 'Once it’s paid, your booking goes on by itself. If it isn’t, it ends by itself, and nothing is charged.',
@@ -54,13 +54,13 @@ export const bookingPayment = {
   },
   unavailable:
     'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes.',
-  notPayable: 'This booking can’t be paid online any more. Its status is shown below.',
+  notPayable: 'The payment page can’t be opened any more. The status of your booking is shown below.',
   backToBooking: 'Back to your booking',
   /** In the frame, once it is booked. */
-  booked: 'We’re holding this time for you. It’s yours once you’ve paid.',
-  toPayment: 'On to the payment',
+  booked: 'We’re holding this time for you. It’s yours after one more step, on the payment page.',
+  toPayment: 'On to the payment page',
   /** On the page of an offer from the waitlist. */
-  accepted: 'We’re holding it for you for half an hour. Our email has the link where you can pay.',
+  accepted: 'We’re holding it for you for half an hour. It’s yours after one more step; our email has the link.',
   /** Of its receipt. */
   receiptFor: (time: string) => `Booking for ${time}`,
   tax: (rate: string, amount: string) => `The total includes sales tax ${rate}: ${amount}`,

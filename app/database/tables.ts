@@ -700,11 +700,14 @@ export type Tables = {
     planId: Generated<string | null>
     planDay: Generated<number | null>
     assistants: Generated<string | null>
-    /** A request that is to be paid online: until when, or it ends. Null in all others, and once it was paid. */
+    /** A request that is to be paid, or given a card, online: until when, or it ends. Null in all others, and once that was done. */
     payBy: Generated<number | null>
-    /** What it becomes once it is paid. */
+    /** What it becomes then. */
     paidState: Generated<'requested' | 'confirmed' | null>
-    /** Of one that is no day of a plan, in cents: what was to be paid when it was booked, and what of it a late cancellation keeps. */
+    /**
+     * Of one that is no day of a plan, in cents: what was to be paid when it was booked, and what of it a late cancellation
+     * keeps. Without the first, the second may be charged to a card.
+     */
     payCents: Generated<number | null>
     cancelFee: Generated<number | null>
     /** The payment that paid for it; null again once that was refunded in full. */

@@ -14,9 +14,9 @@ export const appointmentStates: Record<AppointmentState, string> = {
 
 type Shown = { state: AppointmentState; cancelledLate: boolean; payBy?: number | undefined }
 
-/** `payBy`: of a request that ends by itself unless it is paid by then. */
+/** `payBy`: of a request that ends by itself unless it is paid or given a card by then. */
 export function formatAppointmentState({ state, cancelledLate, payBy }: Shown) {
-  if (state === 'requested' && payBy !== undefined) return 'Waiting for payment'
+  if (state === 'requested' && payBy !== undefined) return 'Waiting for payment or card'
   return state === 'cancelled' && cancelledLate ? 'Canceled late' : appointmentStates[state]
 }
 

@@ -67,9 +67,9 @@ export const planDays = {
   progress: ({ done, left, missed }: { done: number; left: number; missed: number }) =>
     [`${done} done`, `${left} left`, missed > 0 && `${missed} canceled or missed`].filter(Boolean).join(', ') + '.',
   day: (day: number) => `Day ${day}`,
-  /** 'held': until it is paid. */
+  /** 'held': until it is paid or a card is kept. */
   states: {
-    held: 'Not paid yet',
+    held: 'One step left',
     requested: 'Asked for',
     confirmed: 'Ahead',
     arrived: 'Now',

@@ -15,9 +15,9 @@ export const profilePage = {
     'passkey-removed': passkeys.done.removed,
     'sign-ins': 'That device has been signed out.',
   },
-  /** Of appointments; undefined where it is plain from the list. 'held': until it is paid. */
+  /** Of appointments; undefined where it is plain from the list. 'held': until it is paid or a card is kept. */
   states: {
-    held: 'Not paid yet',
+    held: 'One step left',
     requested: 'Requested, not confirmed yet',
     confirmed: undefined,
     arrived: undefined,

@@ -71,6 +71,9 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
       [['deposit', '', '0'], 'Enter dollars and cents'],
       [['deposit', '50', '50.01'], 'You can’t keep more than was paid.'],
       [['none', '0', '10'], 'Without a payment, there is nothing to keep.'],
+      [['card', '0', '0.49'], 'Enter the fee that may be charged to the card, at least $0.50.'],
+      [['card', '0', '0'], 'Enter the fee that may be charged to the card, at least $0.50.'],
+      [['card', '10', '40'], 'When a card is kept, nothing is paid in advance. Enter 0.'],
       [['later', '50', '0'], 'Choose one for'],
     ] as const) {
       const answer = await typeIn(typed[0], typed[1], typed[2])

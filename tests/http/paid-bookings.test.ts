@@ -1,55 +1,23 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingPayment as words, bookingPaymentForStaff as staffWords } from '#content/booking-payments.ts'
 import { planDays } from '#content/pages/appointment.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
-import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { publishPayment } from '#tests/support/edit-payment.ts'
 import { formWith } from '#tests/support/forms.ts'
-import { startPaymentServer } from '#tests/support/payment-server.ts'
+import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings-site.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
-
-const widgetPath = '/booking/widget'
-const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0142', health: 'tired' }
-
-async function start(kind: DatabaseKind) {
-  const server = await startPaymentServer(onTestFinished)
-  const site = await startSiteForTest(kind, { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
-  const admin = await signInAsAdmin(site)
-  const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }
-  await publishPayment(admin, '/admin/services/general', deposit)
-  const person = visitor(site)
-  const read = async (path: string, who: { get(path: string): Promise<Response> } = person) =>
-    plain(await (await who.get(path)).text())
-  /** Up to the button that books. */
-  async function toButton() {
-    await person.post('/booking/general', patient)
-    const path = widgetPath + (await timeAhead(person, widgetPath))
-    const html = await read(path)
-    return { html, fields: formWith(html, 'at').fields }
-  }
-  async function book() {
-    const { fields } = await toButton()
-    const booked = await person.post(widgetPath, fields)
-    expect([booked.status, booked.headers.get('Location')]).toEqual([303, widgetPath])
-    const end = await read(widgetPath)
-    expect(end).toContain(words.booked)
-    return /href="(\/appointments\/[^"]+)\/pay"/.exec(end)![1]!
-  }
-  const appointments = () => look(site, (db) => db.selectFrom('appointments').selectAll().execute())
-  /** The page of the only payment. */
-  const findPayment = async () =>
-    /"(\/admin\/payments\/[0-9a-f-]{36})"/.exec(await read('/admin/payments', admin))?.[1] ?? ''
-  const search = async (q: string) => (await admin.post('/admin/search/results', { q })).text()
-  return { server, site, admin, person, read, toButton, book, appointments, findPayment, search }
-}
+const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }
 
 describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind) => {
   test('is announced before, leads to the checkout, and back to the appointment with its receipt', async () => {
-    const { server, site, admin, person, read, book, appointments, findPayment, search } = await start(kind)
+    const { server, site, admin, person, read, book, appointments, findPayment, search } = await startPaidBookings(
+      kind,
+      deposit,
+    )
     const due = words.due(
       { kind: 'deposit', amount: '$50.00', fee: '$20.00', isWhole: false },
       { changeCutOffHours: 24 },
@@ -99,7 +67,7 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
   })
 
   test('asks again when the amount has changed, and keeps the time while the provider is down', async () => {
-    const { server, admin, person, read, toButton, appointments, book } = await start(kind)
+    const { server, admin, person, read, toButton, appointments, book } = await startPaidBookings(kind, deposit)
     const { fields } = await toButton()
     await publishPayment(admin, '/admin/services/general', { payAhead: 'full', payAheadAmount: '120', cancelFee: '0' })
     for (const posted of [fields, { ...fields, toPay: '' }]) {
@@ -121,7 +89,7 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
   })
 
   test('of a plan is one payment for all days', async () => {
-    const { server, admin, person, read, findPayment } = await start(kind)
+    const { server, admin, person, read, findPayment } = await startPaidBookings(kind, deposit)
     const fee = { payAhead: 'full', payAheadAmount: '400', cancelFee: '80' }
     await publishPayment(admin, '/admin/plan-templates/abhyangam-5-times', fee)
     await person.post('/booking/abhyangam?plan=abhyangam-5-times', patient)

@@ -47,6 +47,7 @@ describe.each(databasesFor(import.meta.url))('templates of plans on %s', (kind) 
       [{ 'steps.0.together': '0' }, 'Enter 1 to 4.'],
       [{ 'steps.0.service': 'no-such' }, 'Choose one for ‘Service’.'],
       [{ 'payment.payAhead': 'full' }, 'Enter at least $0.50, or choose that nothing is paid.'],
+      [{ 'payment.payAhead': 'card' }, 'Enter the fee that may be charged to the card, at least $0.50.'],
     ] as const) {
       const answer = await publish(path, { ...typed, summary: 'Kept.' })
       const html = await answer.text()

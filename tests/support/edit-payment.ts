@@ -5,12 +5,11 @@ type Admin = {
   post(path: string, fields: Record<string, string>): Promise<Response>
 }
 
+/** As typed in its editor. */
+export type PublishedPayment = { payAhead: string; payAheadAmount: string; cancelFee: string; taxRate?: string }
+
 /** Publishes what is paid online for a service or a plan; `path`: of its editor. */
-export async function publishPayment(
-  admin: Admin,
-  path: string,
-  typed: { payAhead: string; payAheadAmount: string; cancelFee: string; taxRate?: string },
-) {
+export async function publishPayment(admin: Admin, path: string, typed: PublishedPayment) {
   const { fields, html } = formWith(await (await admin.get(path)).text(), 'title')
   const boxes = [...html.matchAll(/<input\b(?=[^>]* type="checkbox")[^>]*>/g)].map(([box]) => ({
     name: /name="([^"]+)"/.exec(box)?.[1] ?? '',

@@ -9,7 +9,7 @@ import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './cho
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
-import { findDue, toPayable, toShownDue } from './money/pay-ahead.ts'
+import { findDue, toPayable, toShownDue, toTerms } from './money/pay-ahead.ts'
 import { askForPayment } from './money/payment-emails.server.ts'
 import { needsConfirmation } from './needs-confirmation.server.ts'
 
@@ -55,7 +55,7 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
     const state = (await needsConfirmation(deps, tx, { ...request, serviceIds: [serviceId], patient }))
       ? 'requested'
       : 'confirmed'
-    const payable = due && { ...toPayable(state, now), payCents: due.cents, cancelFee: due.cancelFee }
+    const payable = due && { ...toPayable(state, now), ...toTerms(due) }
     const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, payable, now }, chosen)
     await eraseDraft({ ...deps, tx }, draftId)
     if (due) await askForPayment(deps, tx, { id: appointment.id, email: patient.email }, limitedAs)

@@ -1,4 +1,5 @@
-import type { Db } from '#app/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#app/database/tables.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { exportConsents, exportTexts } from '#app/domain/text-messages/export-texts.server.ts'
@@ -6,7 +7,12 @@ import { exportForms } from '#app/domain/forms/export-forms.server.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { BookingContent } from './booking-content.ts'
+import { exportPayments } from '#app/domain/payments/export-payments.server.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { feeSubject } from './fees/fee.ts'
+import { findFee } from './fees/fees.server.ts'
 import { healthRecord } from './health.server.ts'
+import { toBookingSubject } from './money/booking-ledger.server.ts'
 import { optionalFields } from './patient-fields.ts'
 import { toResourceNames } from './service-needs.ts'
 
@@ -59,6 +65,7 @@ export async function exportAppointments(
       plan: row.planId ? titles.get(row.planId) : undefined,
       dayOfPlan: row.planDay ?? undefined,
       canceledLate: row.cancelledLate === 1 || undefined,
+      ...(await exportMoney(db, row)),
       staffNote: row.note ?? undefined,
       healthAnswer: !opened || opened === 'unreadable' ? undefined : opened.toString(),
       healthAnswerKeptByClinic: row.healthKept === 1 || undefined,
@@ -68,4 +75,23 @@ export async function exportAppointments(
     })
   }
   return { items, ids: rows.map(({ id }) => id) }
+}
+
+type Day = Pick<Selectable<Tables['appointments']>, 'id' | 'planId' | 'planDay'>
+
+/** What was paid for it, and its fee; what was paid for a plan is with the first day. */
+async function exportMoney(db: Db, { id, planId, planDay }: Day): Promise<ExportItem> {
+  const subject = toBookingSubject({ id, planId: planId ?? undefined })
+  const { payments, refunds } = (planDay ?? 1) === 1 ? await exportPayments(db, subject) : { payments: [], refunds: [] }
+  const fee = await findFee(db, id)
+  const feeItem = fee && {
+    amount: formatCents(fee.amountCents),
+    status: fee.state,
+    ...(await exportPayments(db, feeSubject(id))),
+  }
+  return {
+    payments: payments.length > 0 ? payments : undefined,
+    refunds: refunds.length > 0 ? refunds : undefined,
+    cancellationFee: feeItem && [feeItem],
+  }
 }

@@ -12,9 +12,18 @@ function checkPayAhead({ payAhead, payAheadAmount, cancelFee }: Readonly<Record<
   if (typeof payAheadAmount !== 'number' || typeof cancelFee !== 'number') return []
   if (payAhead === 'none')
     return cancelFee > 0 ? [{ at: 'cancelFee', sentence: 'Without a payment, there is nothing to keep. Enter 0.' }] : []
+  if (payAhead === 'card') return checkCard(payAheadAmount, cancelFee)
   if (!canPayOnline(payAheadAmount))
     return [{ at: 'payAheadAmount', sentence: 'Enter at least $0.50, or choose that nothing is paid.' }]
   return cancelFee > payAheadAmount
     ? [{ at: 'cancelFee', sentence: 'You can’t keep more than was paid. Enter at most that amount.' }]
     : []
+}
+
+function checkCard(payAheadAmount: number, cancelFee: number): FieldProblem[] {
+  if (payAheadAmount > 0)
+    return [{ at: 'payAheadAmount', sentence: 'When a card is kept, nothing is paid in advance. Enter 0.' }]
+  return canPayOnline(cancelFee)
+    ? []
+    : [{ at: 'cancelFee', sentence: 'Enter the fee that may be charged to the card, at least $0.50.' }]
 }

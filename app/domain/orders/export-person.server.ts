@@ -1,7 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import { listPayments } from '#app/domain/payments/payment-list.server.ts'
+import { exportPayments } from '#app/domain/payments/export-payments.server.ts'
 import { orderSubject } from './order.ts'
 import { findOrder } from './orders.server.ts'
 
@@ -29,7 +29,6 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
     const order = await findOrder({ db }, id)
     if (!order) continue
     const { number, status, name, email, phone, note, totalCents, placedAt, lines } = order
-    const { payments, refunds } = await listPayments(db, orderSubject(order))
     items.push({
       number,
       status,
@@ -45,21 +44,7 @@ export async function exportOrdersOf({ db }: { db: Db }, subject: DataSubject): 
         price: formatCents(line.priceCents),
         ...(line.tax && { salesTax: formatCents(line.tax.cents) }),
       })),
-      payments: payments.flatMap(({ paidCents, endedAt, receiptNumber }) =>
-        paidCents === undefined || endedAt === undefined
-          ? []
-          : [
-              {
-                paid: formatCents(paidCents),
-                at: toInstant(endedAt),
-                ...(receiptNumber !== undefined && { receiptNumber }),
-              },
-            ],
-      ),
-      refunds: refunds.map(({ amountCents, askedAt }) => ({
-        refunded: formatCents(amountCents),
-        at: toInstant(askedAt),
-      })),
+      ...(await exportPayments(db, orderSubject(order))),
       changes: changes
         .filter(({ orderId }) => orderId === id)
         .map((change) => ({ status: change.status, changedAt: toInstant(change.changedAt) })),

@@ -28,6 +28,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   orders: 'orders',
   orderLines: 'orders',
   orderChanges: 'orders',
+  // Those of bookings and their fees are with the appointments.
   payments: 'orders',
   savedCards: { without: 'what the provider calls a card; what was charged to it is with its appointment' },
   refunds: 'orders',

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
-import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
+import { asksCard, awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
 import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
 import { findTerms } from '#app/domain/booking/money/terms.server.ts'
 import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
@@ -14,6 +14,7 @@ import { buttonPart, type Fact, paragraphParts } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentParts } from '#content/emails.ts'
+import { bookingCardEmails } from '#content/booking-cards.ts'
 import { bookingPaymentEmails as words } from '#content/booking-payments.ts'
 
 type News =
@@ -27,6 +28,8 @@ type BookingPayment = {
   appointment: CalendarEntry
   news: News
   cents: number
+  /** Nothing is to be paid, but a card to be given, for a fee of so many cents. */
+  isCard?: boolean
   appointmentUrl: string
   bookingUrl: string
 }
@@ -47,10 +50,11 @@ export const bookingPayment = defineEmail({
     const appointment = await findAppointment(db, appointmentId)
     if (!appointment) return undefined
     const links = { appointmentUrl: appointmentUrl(deps, appointment), bookingUrl: `${config.publicOrigin}/booking` }
-    const { payCents = 0 } = await findTerms(db, appointment)
-    const all = { appointment, cents: payCents, ...links }
+    const terms = await findTerms(db, appointment)
+    const isCard = asksCard(terms)
+    const all = { appointment, isCard, cents: isCard ? terms.cancelFee : (terms.payCents ?? 0), ...links }
     if (about === 'to-pay')
-      // Paid or canceled meanwhile.
+      // Paid, given a card or canceled meanwhile.
       return awaitsPayment(appointment) ? { ...all, news: { about, payBy: appointment.payBy! } } : undefined
     if (about === 'unpaid') return endedUnpaid(appointment) ? { ...all, news: { about } } : undefined
     if (about === 'paid') {
@@ -66,13 +70,13 @@ export const bookingPayment = defineEmail({
     const refund = await findRefund(db, refundId)
     return refund && { ...all, cents: refund.amountCents, news: { about, reason: refund.reason } }
   },
-  head({ news, cents, clinic }) {
+  head({ news, cents, isCard, clinic }) {
     const amount = formatCents(cents)
     if (news.about === 'to-pay') {
-      const texts = words['to-pay']
+      const texts = toWords(isCard)['to-pay']
       return { ...texts, preview: texts.preview(formatTimeOfDay(news.payBy, clinic.timeZone)) }
     }
-    if (news.about === 'unpaid') return words.unpaid
+    if (news.about === 'unpaid') return toWords(isCard).unpaid
     if (news.about === 'paid')
       return {
         ...words.paid,
@@ -82,32 +86,34 @@ export const bookingPayment = defineEmail({
     return { ...words.refunded, preview: words.refunded.preview(amount), headline: words.refunded.headline(amount) }
   },
   body: (data) => [
-    ...paragraphParts([sayWhat(data.news, data.clinic)]),
+    ...paragraphParts([sayWhat(data, data.clinic)]),
     { facts: [toWhen(appointmentParts.when, data.appointment, data.clinic), ...toRows(data)] },
     toButton(data),
   ],
   why: appointmentParts.why,
   sample,
-  otherSamples: (
-    [
-      { about: 'to-pay', payBy: sampleAppointment.bookedAt },
-      { about: 'unpaid' },
-      { about: 'refunded', reason: 'canceled' },
-    ] satisfies News[]
-  ).map((news) => ({ ...sample, news })),
+  otherSamples: [
+    { ...sample, news: { about: 'to-pay', payBy: sampleAppointment.bookedAt } },
+    { ...sample, news: { about: 'to-pay', payBy: sampleAppointment.bookedAt }, isCard: true },
+    { ...sample, news: { about: 'unpaid' } },
+    { ...sample, news: { about: 'unpaid' }, isCard: true },
+    { ...sample, news: { about: 'refunded', reason: 'canceled' } },
+  ],
 })
+
+const toWords = (isCard: boolean | undefined) => (isCard ? bookingCardEmails : words)
 
 type Clinic = Pick<ClinicFacts, 'timeZone'>
 
-function sayWhat(news: News, { timeZone }: Clinic) {
-  if (news.about === 'to-pay') return words['to-pay'].text(formatTimeOfDay(news.payBy, timeZone))
+function sayWhat({ news, isCard }: BookingPayment, { timeZone }: Clinic) {
+  if (news.about === 'to-pay') return toWords(isCard)['to-pay'].text(formatTimeOfDay(news.payBy, timeZone))
   if (news.about === 'refunded') return `${words.refunded.reasons[news.reason]} ${words.refunded.text}`.trim()
-  return words[news.about].text
+  return news.about === 'paid' ? words.paid.text : toWords(isCard).unpaid.text
 }
 
-function toRows({ news, cents }: BookingPayment): Fact[] {
+function toRows({ news, cents, isCard }: BookingPayment): Fact[] {
   const amount = formatCents(cents)
-  if (news.about === 'to-pay') return [{ name: words.rows.toPay, value: amount }]
+  if (news.about === 'to-pay') return [{ name: isCard ? bookingCardEmails.row : words.rows.toPay, value: amount }]
   if (news.about === 'refunded') return [{ name: words.rows.refunded, value: amount }]
   if (news.about === 'unpaid') return []
   return [
@@ -117,7 +123,7 @@ function toRows({ news, cents }: BookingPayment): Fact[] {
   ]
 }
 
-function toButton({ news, ...links }: BookingPayment) {
-  if (news.about === 'unpaid') return buttonPart(words.unpaid.button, links.bookingUrl)
-  return buttonPart(news.about === 'to-pay' ? words['to-pay'].button : words.link, links.appointmentUrl)
+function toButton({ news, isCard, ...links }: BookingPayment) {
+  if (news.about === 'unpaid') return buttonPart(toWords(isCard).unpaid.button, links.bookingUrl)
+  return buttonPart(news.about === 'to-pay' ? toWords(isCard)['to-pay'].button : words.link, links.appointmentUrl)
 }

@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { findCheckoutOfBooking } from '#app/domain/booking/money/pay-booking.server.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { payBooking } from '#app/http/pay-booking.server.ts'
+import { findCheckout, payBooking } from '#app/http/pay-booking.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { LeadOn } from '#app/ui/site/lead-on.tsx'
@@ -15,13 +14,13 @@ import type { Route } from './+types/pay.ts'
 
 export const handle = readPage()
 
-/** Leads on to the page where the booking can be paid; without one, back to the booking. */
+/** Leads on to the page where the booking or its fee can be paid, or a card be given; without one, back to the booking. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
-  const { database, payments } = context.get(servicesContext)
+  const { payments } = context.get(servicesContext)
   const url = await loadOr503(context, async () => {
     const day = payments && (await findAppointmentByLink(context, token))
-    return day && findCheckoutOfBooking(database.db, day)
+    return day && findCheckout(context, day)
   })
   const back = appointmentPath(token)
   if (!url) throw redirect(back, 303)

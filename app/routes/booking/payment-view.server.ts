@@ -7,20 +7,27 @@ import { type BookingMoney, findBookingMoney } from '#app/domain/booking/money/p
 import { foreseeRefund } from '#app/domain/booking/money/refund-booking.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { bookingPayment as words } from '#content/booking-payments.ts'
+import { viewCard } from './card-view.server.ts'
 import type { BookingPaymentView } from './parts/appointment-page.tsx'
 
-type Options = { path: string; notice: 'payment-unavailable' | 'payment-not-possible' | undefined; now: number }
+export type PaymentViewOptions = {
+  path: string
+  notice: 'payment-unavailable' | 'payment-not-possible' | undefined
+  now: number
+}
 
-/** What the page of an appointment says of its payment; undefined if it never had to be paid online. */
+/** What the page of an appointment says of its payment or card; undefined if it never had to have one. */
 export async function viewPayment(
   deps: BookingDeps,
   appointment: Appointment,
   days: readonly Appointment[],
-  { path, notice, now }: Options,
+  options: PaymentViewOptions,
 ): Promise<BookingPaymentView | undefined> {
   const { db } = deps.database
   const money = await findBookingMoney(db, appointment)
   if (!money) return undefined
+  if (money.isCard) return viewCard(deps, appointment, days, money, options)
+  const { path, notice, now } = options
   const isHeld = awaitsPayment(appointment)
   const isPayable = deps.payments !== undefined && isHeld && appointment.payBy! > now
   const { paid } = money

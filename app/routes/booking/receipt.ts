@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { feeSubject } from '#app/domain/booking/fees/fee.ts'
 import { toBookingSubject } from '#app/domain/booking/money/booking-ledger.server.ts'
 import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
 import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
@@ -10,29 +11,37 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { makeReceiptFile, receiptFileHeaders } from '#app/http/receipt-file.server.ts'
 import { addressLine } from '#content/site.ts'
-import { bookingPayment as words } from '#content/booking-payments.ts'
+import { bookingCard } from '#content/booking-cards.ts'
+import { bookingPayment } from '#content/booking-payments.ts'
 import type { Route } from './+types/receipt.ts'
 
-/** The receipt of a booking as a file, for whoever has the link to it; without one, back to the booking. */
+/** The receipt of a booking or its fee as a file, for whoever has the link to it; without one, back to the booking. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const { database, clinic, content } = context.get(servicesContext)
   const { db } = database
   const found = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
-    const receipt = appointment && (await findReceiptFor(db, toBookingSubject(appointment)))
-    return (
-      receipt && { appointment, receipt, taxes: await listTaxesWithin({ db, content }, appointment, receipt.cents) }
-    )
+    if (!appointment) return undefined
+    const paid = await findReceiptFor(db, toBookingSubject(appointment))
+    if (paid)
+      return {
+        appointment,
+        receipt: paid,
+        taxes: await listTaxesWithin({ db, content }, appointment, paid.cents),
+        toAbout: bookingPayment.receiptFor,
+      }
+    const receipt = await findReceiptFor(db, feeSubject(appointment.id))
+    return receipt && { appointment, receipt, taxes: [], toAbout: bookingCard.receiptFor }
   })
   if (!found) return redirect(appointmentPath(token))
-  const { appointment, receipt, taxes } = found
+  const { appointment, receipt, taxes, toAbout } = found
   const facts = clinic.facts(Date.now())
   const { name, timeZone } = facts
   const file = await makeReceiptFile({
     receipt,
-    about: words.receiptFor(formatShortAppointmentTime(appointment, timeZone)),
-    lines: taxes.map(({ rate, cents }) => words.tax(formatRate(rate), formatCents(cents))),
+    about: toAbout(formatShortAppointmentTime(appointment, timeZone)),
+    lines: taxes.map(({ rate, cents }) => bookingPayment.tax(formatRate(rate), formatCents(cents))),
     clinic: { name, timeZone, address: addressLine(facts) },
   })
   return new Response(file, { headers: receiptFileHeaders })

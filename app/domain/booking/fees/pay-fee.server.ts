@@ -2,6 +2,8 @@ import type { Database } from '#app/database/connection.server.ts'
 import { lockAppointment } from '#app/domain/booking/appointment-change.server.ts'
 import { openCheckout } from '#app/domain/payments/open-checkout.server.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
+import { findOpenPayment } from '#app/domain/payments/payments.server.ts'
+import type { Db } from '#app/database/tables.ts'
 import { feeSubject } from './fee.ts'
 import { findUnpaidFee } from './fees.server.ts'
 
@@ -24,3 +26,6 @@ export const startPayingFee = ({ database, payments }: Deps, { id, label, ...inp
       },
     },
   )
+
+/** The address of its open checkout. */
+export const findCheckoutOfFee = async (db: Db, id: string) => (await findOpenPayment(db, feeSubject(id)))?.checkoutUrl

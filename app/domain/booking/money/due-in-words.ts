@@ -1,21 +1,31 @@
 import { formatCents } from '#app/domain/shared/money.ts'
+import { bookingCard } from '#content/booking-cards.ts'
 import { bookingPayment } from '#content/booking-payments.ts'
 import { type Due, toShownDue } from './pay-ahead.ts'
 
-/** What patients read of the payment before they book. `shown`: see `toShownDue`. */
+/** What patients read of the payment, or of the card that is kept, before they book. `shown`: see `toShownDue`. */
 export type ShownDue = { heading: string; text: string; button: string; shown: string }
 
-export const toDueInWords = (due: Due | undefined, rules: { changeCutOffHours: number }): ShownDue | undefined =>
-  due && {
-    ...bookingPayment.due(
-      {
-        kind: due.kind,
-        amount: formatCents(due.cents),
-        fee: due.cancelFee > 0 ? formatCents(due.cancelFee) : undefined,
-        isWhole: due.cancelFee === due.cents,
-      },
-      rules,
-    ),
-    button: bookingPayment.book(formatCents(due.cents)),
-    shown: toShownDue(due),
-  }
+type Rules = { changeCutOffHours: number }
+
+export const toDueInWords = (due: Due | undefined, rules: Rules): ShownDue | undefined =>
+  due && { ...(due.kind === 'card' ? sayCard(due, rules) : sayPayment(due, due.kind, rules)), shown: toShownDue(due) }
+
+const sayCard = ({ cancelFee, isPlan }: Due, rules: Rules) => ({
+  heading: bookingCard.due.heading,
+  text: bookingCard.due.text({ fee: formatCents(cancelFee), isPlan }, rules),
+  button: bookingCard.book,
+})
+
+const sayPayment = ({ cents, cancelFee }: Due, kind: 'deposit' | 'full', rules: Rules) => ({
+  ...bookingPayment.due(
+    {
+      kind,
+      amount: formatCents(cents),
+      fee: cancelFee > 0 ? formatCents(cancelFee) : undefined,
+      isWhole: cancelFee === cents,
+    },
+    rules,
+  ),
+  button: bookingPayment.book(formatCents(cents)),
+})

@@ -1,16 +1,19 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 
-/** How long a booking to be paid online waits for it. */
+/** How long a booking waits for what is to be done online: a payment, or a card. */
 export const payWithinMs = 30 * 60_000
 
-/** What is paid online when something is booked, and what of it a late cancellation keeps. */
-export type Due = { kind: 'deposit' | 'full'; cents: number; cancelFee: number }
+/**
+ * What is paid online when something is booked, and what of it a late cancellation keeps. 'card': nothing is paid, and
+ * `cancelFee` may be charged to the card that is kept, for a plan once for each of its days.
+ */
+export type Due = { kind: 'deposit' | 'full' | 'card'; cents: number; cancelFee: number; isPlan: boolean }
 
 /** The service, or the template of a plan. */
 type Booked = { serviceId: string; templateId?: string | undefined }
 
-/** Undefined if nothing is, or if the clinic takes no online payments. */
+/** Undefined if nothing is due, or if the clinic takes no online payments. */
 export function findDue(
   { content, payments }: Pick<BookingDeps, 'content' | 'payments'>,
   { serviceId, templateId }: Booked,
@@ -22,7 +25,7 @@ export function findDue(
       : content.list('plan-templates').find(({ id }) => id === templateId)
   if (!entry || entry.payment.payAhead === 'none') return undefined
   const { payAhead: kind, payAheadAmount: cents, cancelFee } = entry.payment
-  return { kind, cents, cancelFee }
+  return { kind, cents, cancelFee, isPlan: templateId !== undefined }
 }
 
 /** `state`: what it becomes once it is paid. */
@@ -31,13 +34,20 @@ export const toPayable = (state: 'requested' | 'confirmed', now: number) => ({
   paidState: state,
 })
 
+/** What a booking keeps of it, whatever the clinic publishes later. */
+export const toTerms = ({ kind, cents, cancelFee }: Due) => ({ ...(kind !== 'card' && { payCents: cents }), cancelFee })
+
+/** Nothing is paid, and a card is kept. */
+export const asksCard = ({ payCents, cancelFee }: { payCents: number | undefined; cancelFee: number }) =>
+  payCents === undefined && cancelFee > 0
+
 /** The field that carries what the patient was shown, so that nobody pays another amount unasked. */
 export const shownDueField = 'toPay'
 export const toShownDue = (due: Due | undefined) => (due ? `${due.kind} ${due.cents} ${due.cancelFee}` : '')
 
 type WithPayBy = Pick<Appointment, 'state' | 'payBy'>
 
-/** Its time is held until it is paid. */
+/** Its time is held until it is paid, or a card is kept. */
 export const awaitsPayment = ({ state, payBy }: WithPayBy) => state === 'requested' && payBy !== undefined
 
 /** It ended by itself; one that somebody canceled has the state from before. */

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import {
@@ -7,125 +7,27 @@ import {
   undoCancellation,
   undoMs,
 } from '#app/domain/booking/cancel-appointment.server.ts'
-import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
-import type { Entry } from '#app/domain/content/content-record.ts'
-import { deliveredContent } from '#app/domain/content/content-now.server.ts'
-import { findUnbalanced, readBalances } from '#app/domain/ledger/ledger.server.ts'
-import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
-import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
-import { watchPayments } from '#app/domain/payments/watch.server.ts'
-import { createStripe } from '#app/integrations/payments/stripe.server.ts'
-import { paymentJobs } from '#app/jobs/payments.server.ts'
-import { payloads } from '#app/queue/payloads.ts'
-import { at, bookingDeps, bookingRules, dayOne } from '#tests/support/booking.ts'
-import { payingDeps } from '#tests/support/paying.ts'
-import { startPaymentServer } from '#tests/support/payment-server.ts'
-import { openTestDatabase } from '#tests/support/test-database.ts'
+import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
+import { at, dayOne } from '#tests/support/booking.ts'
+import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
 import { findDue, payWithinMs, toShownDue } from './pay-ahead.ts'
-import { payableBookings } from './payable-bookings.server.ts'
-import { startPayingBooking } from './pay-booking.server.ts'
 import { foreseeRefund } from './refund-booking.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7' }
 const minute = 60_000
-const start = at('2026-05-07T10:00')
-const late = start - 60 * minute
+const late = paidStart - 60 * minute
 
-type Payment = Entry<'services'>['payment']
 const deposit: Payment = { payAhead: 'deposit', payAheadAmount: 5_000, cancelFee: 2_000, taxRate: 0 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
 afterEach(() => void vi.useRealTimers())
 
-/** A clinic that takes a payment for everything that is booked. */
-async function open(payment: Payment = deposit) {
-  const database = await openTestDatabase()
-  const server = await startPaymentServer(onTestFinished)
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const payments = createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
-  const state = { payment }
-  const list = ((name: 'services' | 'plan-templates') =>
-    deliveredContent.list(name).map((entry) => ({ ...entry, payment: state.payment }))) as typeof deliveredContent.list
-  const rules = { ...bookingRules, services: { ...bookingRules.services, panchakarma: { confirmedByClinic: true } } }
-  const booking = { ...bookingDeps(database, rules as never), content: { list }, payments }
-  const { payables: others } = payingDeps(database, { secretKey, webhookSecret, url: server.origin })
-  const payables = { ...others, ...payableBookings(booking) }
-  const deps = { ...booking, payables }
-  const { db } = database
-
-  async function draftFor(serviceId: string, planId?: string) {
-    const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-1001', health: 'tired' }
-    const saved = await submitDraft(deps, { serviceId, planId, patient }, { now: Date.now() })
-    const draft = saved.ok && (await findDraft({ ...deps, db }, saved.id, Date.now()))
-    if (!draft) throw new Error('the draft is gone')
-    return draft
-  }
-  async function book({
-    startsAt = start,
-    serviceId = 'general',
-    shownDue = toShownDue(findDue(deps, { serviceId })),
-  } = {}) {
-    return bookAppointment(deps, { draft: await draftFor(serviceId), startsAt, now: Date.now(), shownDue })
-  }
-  async function bookHeld(wish: Parameters<typeof book>[0] = {}) {
-    const booked = await book(wish)
-    if (!booked.ok) throw new Error(booked.reason)
-    return booked.appointment.id
-  }
-  const begin = ({ id, planId }: { id: string; planId?: string }) =>
-    startPayingBooking(deps, {
-      day: { id, planId },
-      origin: 'http://clinic.test',
-      label: 'Payment for a booking',
-      now: Date.now(),
-    })
-  const find = async (id: string) =>
-    db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const listPayments = () => db.selectFrom('payments').selectAll().orderBy('startedAt').execute()
-  const refunds = () => db.selectFrom('refunds').select(['amountCents', 'reason', 'state']).execute()
-  const emails = async () =>
-    (await db.selectFrom('emails').select(['kind', 'ids']).execute())
-      .map(({ kind, ids }) => `${kind} ${(JSON.parse(ids) as { about?: string }).about}`)
-      .toSorted()
-  const check = async () => {
-    for (const { id } of await listPayments()) await checkPayment(deps, id, Date.now())
-  }
-  async function work() {
-    for (let rounds = 0; rounds < 5; rounds += 1)
-      for (const job of await db.selectFrom('jobs').selectAll().where('runAt', '<=', Date.now()).execute()) {
-        const handler = paymentJobs[job.kind as keyof typeof paymentJobs]
-        if (!handler) continue
-        const payload = payloads[job.kind as keyof typeof paymentJobs].parse(JSON.parse(job.payload))
-        await handler.run(deps, payload as never)
-        await db.deleteFrom('jobs').where('id', '=', job.id).execute()
-      }
-  }
-  /** As the recurring job, after some time. */
-  async function wait(ms: number) {
-    vi.setSystemTime(Date.now() + ms)
-    await watchPayments(deps, Date.now())
-    await endUnpaidSoon(deps, Date.now())
-    await work()
-  }
-  async function pay(day: { id: string; planId?: string }) {
-    expect(await begin(day)).toMatchObject({ ok: true })
-    server.pay(server.newest()!.id)
-    await check()
-  }
-  const balances = async () => Object.fromEntries([...(await readBalances(db))].filter(([, cents]) => cents !== 0))
-  const slots = async () => (await db.selectFrom('heldQuanta').selectAll().execute()).length
-  return {
-    ...{ database, server, deps, state, draftFor, book, bookHeld, begin, find, listPayments, refunds, emails },
-    ...{ check, work, wait, pay, balances, slots },
-  }
-}
-
 describe('an appointment', () => {
   test('is held until it is paid, then confirmed with its receipt, and only then the clinic hears of it', async () => {
-    const { server, bookHeld, begin, check, find, listPayments, emails, balances } = await open()
+    const { server, bookHeld, begin, check, find, listPayments, emails, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()
     expect(await find(id)).toMatchObject({ state: 'requested', payBy: dayOne + payWithinMs, payCents: 5_000 })
     expect(await emails()).toEqual(['booking-payment to-pay'])
@@ -152,7 +54,7 @@ describe('an appointment', () => {
   })
 
   test('that the clinic confirms is a request once it is paid; declined, all of it goes back unless that is undone', async () => {
-    const { deps, bookHeld, pay, find, refunds, wait, balances } = await open()
+    const { deps, bookHeld, pay, find, refunds, wait, balances } = await openPaidBookings(deposit)
     const id = await bookHeld({ serviceId: 'panchakarma' })
     await pay({ id })
     expect(await find(id)).toMatchObject({ state: 'requested', payBy: null })
@@ -170,7 +72,8 @@ describe('an appointment', () => {
   })
 
   test('that is not paid in time ends, its time is free, and the patient is told', async () => {
-    const { bookHeld, begin, find, emails, wait, slots, listPayments, book, server, check } = await open()
+    const { bookHeld, begin, find, emails, wait, slots, listPayments, book, server, check } =
+      await openPaidBookings(deposit)
     const id = await bookHeld()
     await begin({ id })
     await wait(payWithinMs - minute)
@@ -187,7 +90,7 @@ describe('an appointment', () => {
   })
 
   test('that is paid right before its end is kept; one that was canceled meanwhile is refunded', async () => {
-    const { deps, server, bookHeld, begin, find, wait, refunds, balances, work } = await open()
+    const { deps, server, bookHeld, begin, find, wait, refunds, balances, work } = await openPaidBookings(deposit)
     const id = await bookHeld()
     await begin({ id })
     server.pay(server.newest()!.id)
@@ -205,7 +108,7 @@ describe('an appointment', () => {
   })
 
   test('while the provider does not answer, nothing ends', async () => {
-    const { server, bookHeld, begin, find, wait } = await open()
+    const { server, bookHeld, begin, find, wait } = await openPaidBookings(deposit)
     const id = await bookHeld()
     await begin({ id })
     server.state.fault = () => 503
@@ -217,18 +120,18 @@ describe('an appointment', () => {
   })
 
   test('asks again when another amount was shown, and needs none without online payments', async () => {
-    const { deps, state, book, draftFor } = await open()
+    const { deps, state, book, draftFor } = await openPaidBookings(deposit)
     const shownDue = toShownDue(findDue(deps, { serviceId: 'general' }))
     state.payment = { ...deposit, payAheadAmount: 6_000 }
     expect(await book({ shownDue })).toEqual({ ok: false, reason: 'due-changed' })
     expect(await book({ shownDue: '' })).toEqual({ ok: false, reason: 'due-changed' })
     const off = { ...deps, payments: undefined }
-    const request = { draft: await draftFor('general'), startsAt: start, now: Date.now() }
+    const request = { draft: await draftFor('general'), startsAt: paidStart, now: Date.now() }
     expect(await bookAppointment(off, request)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
   })
 
   test('that staff accept unpaid needs no payment any more, and one that arrives goes back', async () => {
-    const { deps, server, bookHeld, begin, find, work, wait, refunds, check } = await open()
+    const { deps, server, bookHeld, begin, find, work, wait, refunds, check } = await openPaidBookings(deposit)
     const id = await bookHeld()
     await begin({ id })
     await answerRequest(deps, admin, { id, answer: 'accepted', now: Date.now() })
@@ -247,7 +150,7 @@ describe('canceling what was paid', () => {
     ['late', 'patient', late, { backCents: 3_000, feeCents: 2_000 }],
     ['late by the clinic', admin, late, { backCents: 5_000, feeCents: 0 }],
   ] as const)('%s sends back what was foreseen, once it can no longer be undone', async (_, by, when, expected) => {
-    const { deps, bookHeld, pay, find, refunds, wait, balances } = await open()
+    const { deps, bookHeld, pay, find, refunds, wait, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()
     await pay({ id })
     vi.setSystemTime(when + 90 * minute * Number(when === dayOne))
@@ -269,7 +172,7 @@ describe('canceling what was paid', () => {
   })
 
   test('erasing its patient sends it back too', async () => {
-    const { deps, bookHeld, pay, refunds, wait, balances } = await open()
+    const { deps, bookHeld, pay, refunds, wait, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()
     await pay({ id })
     await deps.database.transaction((tx) => eraseAppointment(deps, tx, id, Date.now()))
@@ -283,7 +186,7 @@ describe('a plan', () => {
   const full: Payment = { payAhead: 'full', payAheadAmount: 70_001, cancelFee: 5_000, taxRate: 0 }
 
   async function openPlan() {
-    const site = await open(full)
+    const site = await openPaidBookings(full)
     const { deps, draftFor } = site
     const draft = await draftFor('panchakarma', 'panchakarma-7-days')
     // Without the Sunday.

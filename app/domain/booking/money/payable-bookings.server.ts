@@ -24,7 +24,7 @@ export const payableBookings = (deps: BookingDeps): Record<Kind, Payable> => ({
 })
 
 const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
-  /** It was paid, answered or canceled, or its time is over. */
+  /** It was paid or given a card, answered or canceled, or its time is over. */
   async isOver(db, ref, now) {
     const days = await listDays(db, kind, ref)
     return !days.some((day) => awaitsPayment(day) && day.payBy! > now)
@@ -39,8 +39,17 @@ const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
     await setPaidWith(tx, days[0]!, payment.id)
     await numberReceipt(tx, payment.id)
     await postAdvance(tx, { subject: toBookingSubject(days[0]!), paymentId: payment.id, cents: payment.paidCents, now })
-    await confirmPaid(deps, tx, days.filter(awaitsPayment), payment, now)
+    const held = days.filter(awaitsPayment)
+    await tellOfPayment(deps, tx, held[0]!, { about: 'paid', paymentId: payment.id })
+    await confirmHeld(deps, tx, held, now)
     return undefined
+  },
+
+  /** Not if it was canceled meanwhile, or the clinic accepted it without a card. */
+  async keepCard(tx, { subject }, now) {
+    const held = (await lockBooked(deps, tx, kind, readSubject(subject).ref)).filter(awaitsPayment)
+    await confirmHeld(deps, tx, held, now)
+    return held.length > 0
   },
 
   async release(tx, { id, subject }) {
@@ -112,13 +121,7 @@ async function findReason(
 }
 
 /** From now on it is as if it had just been booked. */
-async function confirmPaid(
-  deps: BookingDeps,
-  tx: Tx,
-  days: readonly Appointment[],
-  { id: paymentId }: PaidPayment,
-  now: number,
-) {
+async function confirmHeld(deps: BookingDeps, tx: Tx, days: readonly Appointment[], now: number) {
   for (const { id, paidState, revision } of days)
     await updateAppointment(tx, id, {
       state: paidState ?? 'requested',
@@ -128,7 +131,6 @@ async function confirmPaid(
     })
   const [first, ...others] = days
   if (!first) return
-  await tellOfPayment(deps, tx, first, { about: 'paid', paymentId })
   const isPlan = first.planId !== undefined
   await finishChange(deps, tx, 'patient', { id: first.id, news: 'booked', ...(isPlan && { wholePlan: true }), now })
   for (const { id, startsAt } of others) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)

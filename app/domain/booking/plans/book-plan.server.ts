@@ -13,7 +13,7 @@ import type { ChosenTime, Unavailable } from '#app/domain/booking/choose-time.se
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
-import { type Due, findDue, toPayable, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { type Due, findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { type OpenTime, withBuffer } from '#app/domain/booking/open-times.ts'
@@ -207,7 +207,7 @@ async function insertPlan(
       templateId: template.id,
       title: template.title,
       bookedAt: now,
-      ...(due && { payCents: due.cents, cancelFee: due.cancelFee }),
+      ...(due && toTerms(due)),
     })
     .execute()
   const payable = due && toPayable(shared.state, now)

@@ -11,7 +11,7 @@ import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
 import { type ChosenTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/booking/holds.server.ts'
-import { findDue, toPayable, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
@@ -140,7 +140,7 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number, sho
       serviceId: offer.serviceId,
       state: 'confirmed',
       patient: { name, email, phone },
-      payable: due && { ...toPayable('confirmed', now), payCents: due.cents, cancelFee: due.cancelFee },
+      payable: due && { ...toPayable('confirmed', now), ...toTerms(due) },
       now,
     } as const
     const { id } = await insertAppointment(deps, tx, { ...appointment, heldAs: `offer:${offerId}` }, chosen)

@@ -26,8 +26,10 @@ type Texts = Content<'appointment'>
 type Lines = { heading: string; items: string[] }
 
 export type BookingPaymentView = PaymentView & {
-  /** 'held': its time is, until it is paid. 'ended': it was not paid in time. */
+  /** 'held': its time is, until it is paid or a card is kept. 'ended': that was not done in time. */
   status?: { kind: 'held' | 'ended'; text: string }
+  /** In the place of those of a payment. */
+  labels?: { heading: string; button?: string }
   /** What becomes of the money if it is canceled; the second is of all days of its plan. */
   ifCanceled: { this?: string; plan?: string }
 }
@@ -54,7 +56,7 @@ export type AppointmentView = {
   /** The practitioner, unless there is no name. */
   with: string | undefined
   service: { title: string; duration: string; price: string } | undefined
-  /** Of one that had to be paid online. */
+  /** Of one that had to be paid online, or for which a card had to be given. */
   payment?: BookingPaymentView | undefined
   /** Of a day of a plan. */
   plan?: ShownPlan | undefined
@@ -105,7 +107,9 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           </h1>
           {view.newAddress && <NewAddress texts={texts.newAddress} {...view.newAddress} />}
           <AppointmentDetails view={view} clinic={clinic} />
-          {view.payment && hasPayment(view.payment) && <Payment payment={view.payment} words={bookingPayment} />}
+          {view.payment && hasPayment(view.payment) && (
+            <Payment payment={view.payment} words={{ ...bookingPayment, ...view.payment.labels }} />
+          )}
           {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
           {view.plan && <DaysOfPlan path={view.path} plan={view.plan} ifCanceled={view.payment?.ifCanceled.plan} />}
           {view.forms.length > 0 && <FormsToFillIn path={view.path} forms={view.forms} />}
