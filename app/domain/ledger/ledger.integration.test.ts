@@ -55,5 +55,14 @@ test('a sum is shared out to the cent, in one step or in several', () => {
       }
       expect(sums).toEqual(all)
     }),
+    // Where each share ended with the running total, the second step took a cent back from the last one.
+    {
+      examples: [
+        [
+          [10_845, 1, 1, 37_063],
+          [0.1374660822375287, 0.000024199012680282646],
+        ],
+      ],
+    },
   )
 })

@@ -19,24 +19,22 @@ export const isBalanced = (lines: readonly LedgerLine[]) =>
 
 /**
  * Shares out a part of a sum in proportion, to the cent. `before`: the part that was shared out already; shared out in
- * several steps, the shares add up to what one step would give.
+ * several steps, the shares add up to what one step would give, and none of them is negative.
  */
 export function shareOut(amounts: readonly number[], part: number, before = 0): number[] {
   const [all, earlier] = [sharesOf(amounts, before + part), sharesOf(amounts, before)]
   return all.map((share, index) => share - earlier[index]!)
 }
 
-/** Each share ends where the running total does, so that no cent is lost and none is made. */
-function sharesOf(amounts: readonly number[], part: number) {
+/** Webster's method: each further cent goes to whose share is the least then, so that a larger part lessens no share. */
+function sharesOf(amounts: readonly number[], part: number): number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  let running = 0
-  let given = 0
-  return amounts.map((amount) => {
-    running += amount
-    // Cents times cents can be beyond the safe integers.
-    const until = Number((BigInt(part) * BigInt(running)) / BigInt(total || 1))
-    const share = until - given
-    given = until
-    return share
-  })
+  if (total === 0) return amounts.map(() => 0)
+  // So much each has in any case; few cents are left to be given one by one.
+  const shares = amounts.map((amount) => Math.max(0, Math.floor((amount * (part - amounts.length)) / total)))
+  for (let left = part - shares.reduce((sum, share) => sum + share, 0); left > 0; left -= 1) {
+    const after = shares.map((share, index) => (share + 0.5) / amounts[index]!)
+    shares[after.indexOf(Math.min(...after))]! += 1
+  }
+  return shares
 }

@@ -115,7 +115,7 @@ export const prepaidOf = (posted: readonly LedgerTransaction[]) =>
 function shareOf(posted: readonly LedgerTransaction[], { given, days }: { given: number; days: number }): number {
   const paid = paidOf(posted)
   const earned = -sumPrepaid(posted, ['visit', 'visit-undone'])
-  const [due = 0] = shareOut([given + 1, days - given - 1], paid)
+  const due = Math.floor((paid * (given + 1)) / days)
   return Math.max(0, Math.min(due - earned, prepaidOf(posted)))
 }
 

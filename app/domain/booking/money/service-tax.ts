@@ -1,6 +1,5 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
-import { shareOut } from '#app/domain/ledger/ledger.ts'
 
 /** The tax within an amount that includes it, rounded half up to the cent. `rate`: thousandths of a percent. */
 export const taxWithin = (cents: number, rate: number) =>
@@ -12,12 +11,9 @@ export const findTaxRate = (content: Lists, { serviceId }: Pick<Appointment, 'se
 
 /** The taxes within what was paid for days together, by their rates: each day has its share, as when it is earned. */
 export function taxesWithin(cents: number, rates: readonly number[]): { rate: number; cents: number }[] {
-  const shares = shareOut(
-    rates.map(() => 1),
-    cents,
-  )
+  const earnedBy = (days: number) => Math.floor((cents * days) / rates.length)
   const taxes = new Map<number, number>()
   for (const [index, rate] of rates.entries())
-    if (rate > 0) taxes.set(rate, (taxes.get(rate) ?? 0) + taxWithin(shares[index]!, rate))
+    if (rate > 0) taxes.set(rate, (taxes.get(rate) ?? 0) + taxWithin(earnedBy(index + 1) - earnedBy(index), rate))
   return [...taxes].map(([rate, total]) => ({ rate, cents: total }))
 }
