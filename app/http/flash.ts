@@ -200,7 +200,8 @@ export function redirectWithFlash(context: RequestContext, path: string, flash: 
 
 /**
  * The visitor's flash, if it is one of `mine`; reading clears it. A work page keeps it for a moment: React Router loads the
- * page again when an earlier request of the page before, such as a search, is answered only now.
+ * page again when an earlier request of the page before, such as a search, is answered only now. A document that is opened
+ * in that moment doesn't repeat it.
  */
 export function takeFlash<Mine extends Flash>(
   request: Request,
@@ -211,8 +212,11 @@ export function takeFlash<Mine extends Flash>(
   const flash = mine.find((name) => name === named)
   const { isPrefetch, isDataRequest } = context.get(pageContext)
   if (!flash || isPrefetch) return undefined
-  if (!isDataRequest) clearCookie(context, cookieNames.flash)
-  else if (!isRead) setCookie(context, cookieNames.flash, `${flash}:${about ?? ''}:${readMark}`, loadAgainSeconds)
+  if (!isDataRequest) {
+    clearCookie(context, cookieNames.flash)
+    return isRead ? undefined : flash
+  }
+  if (!isRead) setCookie(context, cookieNames.flash, `${flash}:${about ?? ''}:${readMark}`, loadAgainSeconds)
   return flash
 }
 

@@ -33,6 +33,7 @@ test('axe finds nothing on gift cards that are sold, found, used, blocked and re
   await expect(page.getByText(giftCardsPage.search.found(1))).toBeVisible()
   await expectFineInEveryLook(page)
   await page.getByRole('link', { name: /^··/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('··')
   await page.getByLabel(giftCardWords.use.amount).fill('60')
   await page.getByLabel(giftCardWords.use.note).fill('Abhyangam on November 27')
   await press(giftCardWords.use.button)

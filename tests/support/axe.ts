@@ -61,7 +61,8 @@ export async function expectFineInEveryLook(
   { exclude, widths = [390, 1440] }: Looking & { widths?: number[] } = {},
 ) {
   await page.waitForLoadState()
-  await page.evaluate(withoutTransitions)
+  const frames = framesOf(page, exclude !== undefined)
+  for (const frame of frames) await frame.evaluate(withoutTransitions)
   for (const { width, colorScheme } of looks.filter((look) => widths.includes(look.width)))
     await test.step(`${width} px, ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme })
@@ -70,6 +71,7 @@ export async function expectFineInEveryLook(
       await page.evaluate(() => scrollTo(0, 0))
       // A fallback font has other widths.
       await page.evaluate(async () => void (await document.fonts.ready))
+      for (const frame of frames) await frame.evaluate(untilPainted)
       const onlyColors = colorScheme === 'dark'
       await expectNoAxeFindings(page, exclude === undefined ? { onlyColors } : { exclude, onlyColors })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -77,6 +79,10 @@ export async function expectFineInEveryLook(
   await page.emulateMedia({ colorScheme: firstLook.colorScheme })
   await page.setViewportSize(firstLook.viewport)
 }
+
+/** The inside of a frame may get its other colors and its other width only when it is painted again. */
+const untilPainted = () =>
+  new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** Buttons fade between light and dark colors, and axe must not check them halfway. */
 function withoutTransitions() {

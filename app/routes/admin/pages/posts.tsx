@@ -48,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       own: await listEntries(services, 'posts'),
     }
   })
+  const form = takeNotice(request, context, notices)
   return {
     isFeedShown: showsFeed(services),
     own: newestFirst(own, services.content),
@@ -55,8 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     latest: posts.filter(({ latest }) => latest).map(postView),
     older: posts.filter(({ latest }) => !latest).map(postView),
     texts: textViews(services.clinic.facts(now), services.content),
-    about: flashAbout(request),
-    form: takeNotice(request, context, notices),
+    about: form.notice && flashAbout(request),
+    form,
   }
 }
 
