@@ -2,17 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { adminSections } from '#app/admin-sections.ts'
+import { bookingPayment } from '#content/booking-payments.ts'
 import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin, totp } from '#tests/support/admin.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
-import { bookOnline } from '#tests/support/booking.ts'
+import { bookOnline, timeAhead } from '#tests/support/booking.ts'
+import { formWith } from '#tests/support/forms.ts'
+import {
+  askForPayments,
+  makeLateToCancel,
+  paidPlan,
+  paidService,
+  passTimeToPay,
+  payingPatient,
+} from '#tests/support/paid-bookings.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { contact, otherProduct, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
 import { startSite } from '#tests/support/site.ts'
+import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const validator = new HtmlValidate({
@@ -135,6 +146,46 @@ test('the pages of gift cards are valid HTML, for sale, unpaid, in use, gone and
   pages.push(await admin.post(`${list}/${key}`, { intent: 'show' }))
   expect(pages.map(({ status }) => status)).toEqual([200, 400, 400, 200, 200, 200, 404, 200, 400, 200, 200, 400, 200])
   for (const page of pages) expect(await findFaults(await page.text())).toEqual([])
+})
+
+test('the pages of a booking to be paid are valid HTML, from the form to the receipt, and when it was not paid', async () => {
+  const server = await startPaymentServer(onTestFinished)
+  const clinic = await startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off', ...server.settings })
+  await askForPayments(clinic)
+  const pages: Response[] = []
+  async function book() {
+    const person = visitor(clinic)
+    pages.push(await person.get(paidService))
+    await person.post(paidService, payingPatient)
+    pages.push(await person.get('/booking/time'))
+    const chosen = await person.get(`/booking/widget${await timeAhead(person, '/booking/widget')}`)
+    pages.push(chosen.clone())
+    const { fields } = formWith(await chosen.text(), 'at')
+    pages.push(await person.post('/booking/widget', { ...fields, toPay: '' }))
+    await person.post('/booking/widget', fields)
+    const end = await person.get('/booking/widget')
+    pages.push(end.clone())
+    const [, link = ''] = /href="(\/appointments\/[^"]+)\/pay"/.exec(await end.text()) ?? []
+    pages.push(await person.get(`${link}/pay`), await person.get(link))
+    return { person, link }
+  }
+  const { person, link } = await book()
+  server.pay(server.newest()!.id)
+  await person.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
+  await makeLateToCancel(clinic)
+  pages.push(await person.get(link))
+  expect((await person.post(link, { intent: 'cancel' })).status).toBe(303)
+  pages.push(await person.get(link))
+  const other = await book()
+  await passTimeToPay(clinic)
+  await until(async () => (await (await other.person.get(other.link)).text()).includes(bookingPayment.ended))
+  pages.push(await other.person.get(other.link))
+
+  await person.post(paidPlan, payingPatient)
+  const proposals = await (await person.get('/booking/plan')).text()
+  const [, address = ''] = [...proposals.matchAll(/href="(\/booking\/plan\?d=[^"#]*)"/g)].at(-1) ?? []
+  pages.push(await person.get(address.replaceAll('&amp;', '&')))
+  for (const page of pages) expect(await findFaults(await page.text()), page.url).toEqual([])
 })
 
 test('every section of the dashboard is valid HTML', async () => {

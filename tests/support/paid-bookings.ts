@@ -10,7 +10,7 @@ type Site = Parameters<typeof look>[0] & { url: string }
 export const paidService = '/booking/general'
 export const paidPlan = '/booking/abhyangam?plan=abhyangam-5-times'
 
-const payingPatient = {
+export const payingPatient = {
   name: 'Maya Thomas',
   email: 'maya@example.com',
   phone: '(205) 555-0142',

@@ -3,10 +3,10 @@ import { Icon } from '#app/ui/primitives/icon.tsx'
 import { widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 
-/** On phones. It opens on the first free days. */
+/** On phones. It opens on the first free days, whose heading is also that of the soonest times on a wide screen. */
 export function Week({ view: { week, month } }: { view: CalendarView }) {
   return (
-    <section className="this-week" aria-labelledby="soonest">
+    <section className="this-week" aria-label={week.title}>
       <div className="cal-h">
         <h2 id="soonest" tabIndex={-1}>
           {week.isSoonest ? words.soonest : week.title}
