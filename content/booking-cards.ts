@@ -21,18 +21,18 @@ export const bookingCard = {
   label: 'A card for a booking. Nothing is charged now.',
   feeLabel: 'Cancellation fee',
   heading: 'Your card',
-  button: 'Give a card',
+  button: 'Add a card',
   /** Before it is booked. */
   due: {
     heading: 'A card for your booking',
     text: (card: CardInWords, rules: Rules) =>
-      `Your card is kept by our payment service. Nothing is charged now. ${toRule(card, rules)}`,
+      `Our payment service will keep your card. Nothing is charged now. ${toRule(card, rules)}`,
   },
-  book: 'Book and give a card',
-  held: (until: string) => `We’re holding this time for you until ${until}. Please give a card by then.`,
+  book: 'Book and add a card',
+  held: (until: string) => `We’re holding this time for you until ${until}. Please add a card by then.`,
   after: 'Once a card is kept, your booking goes on by itself. Without one, it ends by itself, and nothing is charged.',
-  open: 'If you have just given a card, this page will say so within a few minutes.',
-  ended: 'No card was given in time, so we didn’t keep this booking. Nothing was charged.',
+  open: 'If you have just added a card, this page will say so within a few minutes.',
+  ended: 'No card was added in time, so we didn’t keep this booking. Nothing was charged.',
   kept: (card: CardInWords, rules: Rules) =>
     `Your card is kept by our payment service. Nothing has been charged for this. ${toRule(card, rules)}`,
   fee: {
@@ -57,18 +57,18 @@ export const bookingCard = {
 export const bookingCardEmails = {
   row: 'Fee',
   'to-pay': {
-    subject: 'Please give a card for your booking',
+    subject: 'Please add a card for your booking',
     preview: (until: string) => `We’re holding your time until ${until}.`,
     headline: 'We’re holding your time',
     text: (until: string) =>
-      `Please give a card online by ${until}. Nothing is charged now: our payment service keeps it for the fee below, if you cancel late or don’t come. Once it’s kept, we’ll send you a confirmation. Without one, your booking ends by itself, and nothing is charged.`,
-    button: 'Give a card',
+      `Please add a card online by ${until}. Nothing is charged now: our payment service keeps it for the fee below, if you cancel late or don’t come. Once it’s kept, we’ll send you a confirmation. Without one, your booking ends by itself, and nothing is charged.`,
+    button: 'Add a card',
   },
   unpaid: {
     subject: 'Your time was not kept',
     preview: 'Nothing was charged.',
     headline: 'Your time was not kept',
-    text: 'A card was to be given online, and none was given in time, so your booking has ended by itself. Nothing was charged.',
+    text: 'A card was to be added online, and none was added in time, so your booking has ended by itself. Nothing was charged.',
     button: 'Book another time',
   },
 }
@@ -78,5 +78,5 @@ export const bookingCardForStaff = {
   waiting: (until: string) => `Waiting for a card until ${until}`,
   waitingHint:
     'Once a card is kept, it’s confirmed, or waits for you to confirm it. Without one, it ends by itself. If you confirm it now, no card is needed.',
-  ended: 'Ended by itself: no card was given in time.',
+  ended: 'Ended by itself: no card was added in time.',
 }

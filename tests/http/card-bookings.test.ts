@@ -51,7 +51,7 @@ describe.each(databasesFor(import.meta.url))('a card for a booking on %s', (kind
     const { server, site, admin, person, read, toButton, book, appointments } = await start(kind)
     const due = words.due.text(agreed, rules)
     expect(due).toBe(
-      'Your card is kept by our payment service. Nothing is charged now. If you cancel less than 24 hours before your appointment, or don’t come, $40.00 is charged to it.',
+      'Our payment service will keep your card. Nothing is charged now. If you cancel less than 24 hours before your appointment, or don’t come, $40.00 is charged to it.',
     )
     const form = await read('/booking/general')
     for (const text of [words.due.heading, due]) expect(form).toContain(text)

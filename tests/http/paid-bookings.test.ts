@@ -8,6 +8,7 @@ import { publishPayment } from '#tests/support/edit-payment.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings-site.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }
@@ -86,6 +87,15 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     expect(await read(link)).toContain(words.unavailable)
     server.state.fault = undefined
     expect((await person.post(`${link}/pay`, {})).headers.get('Location')).toBe(`${link}/pay`)
+  })
+
+  test('in full leaves no price to be agreed on at the clinic', async () => {
+    const { admin, read, toButton } = await startPaidBookings(kind, deposit)
+    const agreed = textsOf('booking').facts.price
+    const shown = async () => [await read('/booking/general'), (await toButton()).html, await read('/booking/time')]
+    for (const html of await shown()) expect(html).toContain(agreed)
+    await publishPayment(admin, '/admin/services/general', { payAhead: 'full', payAheadAmount: '120', cancelFee: '0' })
+    for (const html of await shown()) expect(html).not.toContain(agreed)
   })
 
   test('of a plan is one payment for all days', async () => {

@@ -6,7 +6,7 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo, needsFor } from '#app/domain/booking/service-needs.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
+import { type ShownDue, toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
 import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -60,12 +60,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
       const { changeCutOffHours, graceMinutes } = booking
+      const due = toDueInWords(findDue(context.get(servicesContext), draft), booking)
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
         rules: { changeCutOffHours, graceMinutes },
-        service: serviceFacts({ content, booking }, draft.serviceId, facts),
+        service: serviceFacts({ content, booking }, { serviceId: draft.serviceId, due }, facts),
         draftId: draft.id,
-        due: toDueInWords(findDue(context.get(servicesContext), draft), booking),
+        due,
       }
     }
     const made = await findBookedAppointment(request, context)
@@ -90,13 +91,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Shown = Pick<Services, 'content' | 'booking'>
 
-function serviceFacts({ content, booking }: Shown, serviceId: string, clinic: Facts): ServiceFacts | undefined {
+type Chosen = { serviceId: string; due: ShownDue | undefined }
+
+function serviceFacts(
+  { content, booking }: Shown,
+  { serviceId, due }: Chosen,
+  clinic: Facts,
+): ServiceFacts | undefined {
   const service = findService(content, serviceId)
   if (!service) return undefined
   const { title, duration, price, picture } = service
   const [only, ...others] = needsFor(booking, serviceId).people
   const withWhom = others.length === 0 ? only?.name : undefined
-  const { price: priceNote } = content.read('booking', clinic).facts
+  const priceNote = due?.isPrice ? undefined : content.read('booking', clinic).facts.price
   const { href: pricesHref } = servicesPage.pricesLink
   return { title, duration, price, priceNote, withWhom, pricesHref, plateUrl: plateUrl(picture) }
 }

@@ -60,12 +60,7 @@ export function Widget({ path, clinic, view, posted, rules, button, due, offline
           <input type="hidden" name="at" value={view.chosen?.at ?? ''} />
           <input type="hidden" name="who" value={view.who ?? ''} />
           {view.ways?.video.chosen && <input type="hidden" name="how" value="video" />}
-          <Choice view={view} rules={rules} />
-          {due && (
-            <p className="hint">
-              <b>{due.heading}.</b> {due.text}
-            </p>
-          )}
+          <Choice view={view} rules={rules} due={due} />
           {children}
           <Button pending={words.pending}>{button}</Button>
         </ActionForm>
@@ -75,7 +70,7 @@ export function Widget({ path, clinic, view, posted, rules, button, due, offline
 }
 
 /** The chosen time, and what pressing the button means. */
-function Choice({ view: { chosen, minutes, byVideo }, rules }: Pick<WidgetProps, 'view' | 'rules'>) {
+function Choice({ view: { chosen, minutes, byVideo }, rules, due }: Pick<WidgetProps, 'view' | 'rules' | 'due'>) {
   const isPending = use(PressedButtonContext) !== undefined
   const length = `${words.length(minutes)}, ${byVideo ? words.ways.byVideo : words.ways.atClinic}.`
   const change = chosen?.movableUntil ? movableUntil(chosen.movableUntil) : rules && changeRules(rules)
@@ -92,6 +87,11 @@ function Choice({ view: { chosen, minutes, byVideo }, rules }: Pick<WidgetProps,
           <NoBreak text={[length, chosen ? rules && change : words.nothingBooked].filter(Boolean).join(' ')} />
         )}
       </p>
+      {due && (
+        <p className="hint">
+          <b>{due.heading}.</b> {due.text}
+        </p>
+      )}
     </div>
   )
 }

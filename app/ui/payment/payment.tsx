@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 
 export type PaymentView = { error?: string; says: string[]; receipt?: string; action?: string }
 
@@ -11,7 +12,9 @@ export const Payment = ({ payment: { error, says, receipt, action }, words }: Pa
     <h2 id="payment">{words.heading}</h2>
     {error && <Note kind="error">{error}</Note>}
     {says.map((text) => (
-      <p key={text}>{text}</p>
+      <p key={text}>
+        <NoBreak text={text} />
+      </p>
     ))}
     {receipt && (
       <p>

@@ -3,13 +3,20 @@ import { bookingCard } from '#content/booking-cards.ts'
 import { bookingPayment } from '#content/booking-payments.ts'
 import { type Due, toShownDue } from './pay-ahead.ts'
 
-/** What patients read of the payment, or of the card that is kept, before they book. `shown`: see `toShownDue`. */
-export type ShownDue = { heading: string; text: string; button: string; shown: string }
+/**
+ * What patients read of the payment, or of the card that is kept, before they book. `isPrice`: nothing is agreed on at the
+ * clinic. `shown`: see `toShownDue`.
+ */
+export type ShownDue = { heading: string; text: string; button: string; isPrice: boolean; shown: string }
 
 type Rules = { changeCutOffHours: number }
 
 export const toDueInWords = (due: Due | undefined, rules: Rules): ShownDue | undefined =>
-  due && { ...(due.kind === 'card' ? sayCard(due, rules) : sayPayment(due, due.kind, rules)), shown: toShownDue(due) }
+  due && {
+    ...(due.kind === 'card' ? sayCard(due, rules) : sayPayment(due, due.kind, rules)),
+    isPrice: due.kind === 'full',
+    shown: toShownDue(due),
+  }
 
 const sayCard = ({ cancelFee, isPlan }: Due, rules: Rules) => ({
   heading: bookingCard.due.heading,

@@ -267,7 +267,7 @@ function Keep({ texts: { calendar, emails }, view }: { texts: Texts; view: Appoi
 
 /** After it, or when it is off: the same service again. */
 function Again({ texts, view }: { texts: Texts; view: AppointmentView }) {
-  const { path, undoUntil, state, bookPath, nextFree } = view
+  const { path, undoUntil, state, bookPath, nextFree, payment } = view
   const isOff = state === 'cancelled' || state === 'declined'
   return (
     <>
@@ -280,7 +280,7 @@ function Again({ texts, view }: { texts: Texts; view: AppointmentView }) {
         </form>
       )}
       <p>
-        <ButtonLink kind={undoUntil ? 'line' : 'primary'} href={bookPath}>
+        <ButtonLink kind={undoUntil || payment?.action ? 'line' : 'primary'} href={bookPath}>
           {isOff ? words.again : words.bookAgain}
         </ButtonLink>
       </p>

@@ -1,4 +1,5 @@
 import type { ChangeRules } from '#app/domain/booking/appointment.ts'
+import type { ShownDue } from '#app/domain/booking/money/due-in-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -14,7 +15,7 @@ type GoodToKnowProps = {
   /** The price text, where the page does not show it otherwise. */
   price?: string
   /** What is paid online when it is booked. */
-  due?: { heading: string; text: string } | undefined
+  due?: Pick<ShownDue, 'heading' | 'text' | 'isPrice'> | undefined
   /** Before it is booked. */
   confirmation?: { heading: string; text: string }
 }
@@ -22,7 +23,7 @@ type GoodToKnowProps = {
 /** What patients ask before they book. */
 export const GoodToKnow = ({ words, clinic, rules, price, due, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
-    {price && (
+    {price && !due?.isPrice && (
       <li>
         <Icon name="tag" />
         <div>

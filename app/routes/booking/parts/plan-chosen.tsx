@@ -64,17 +64,15 @@ export function ChosenDays({ query, days, changing, draftId, due, clinic }: Chos
       </ol>
       <p className="hint">{isWhole ? words.held : words.someTaken}</p>
       {isWhole && (
-        <form method="post" action={`${planPath}${query}#${outcomeId}`}>
-          <input type="hidden" name="draft" value={draftId} />
+        <form className="stack" method="post" action={`${planPath}${query}#${outcomeId}`}>
           {due && (
-            <>
-              <input type="hidden" name={shownDueField} value={due.shown} />
-              <p>
-                <b>{due.heading}.</b> {due.text}
-              </p>
-            </>
+            <p className="hint">
+              <b>{due.heading}.</b> {due.text}
+            </p>
           )}
           <Button pending={words.pending}>{due?.button ?? words.book(days.length)}</Button>
+          <input type="hidden" name="draft" value={draftId} />
+          {due && <input type="hidden" name={shownDueField} value={due.shown} />}
         </form>
       )}
       <p>

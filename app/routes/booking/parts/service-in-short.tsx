@@ -4,7 +4,8 @@ export type ServiceFacts = {
   title: string
   duration: string
   price: string
-  priceNote: string
+  /** Not where the full price is paid in advance. */
+  priceNote?: string | undefined
   /** The one person who gives it. */
   withWhom?: string | undefined
   pricesHref: string
