@@ -14,7 +14,7 @@ export const giftCardsPage = {
   ownHint: 'From $10 to $1,000.',
   email: 'Your email',
   emailHint: 'We’ll send you the receipt with the link to the card.',
-  gift: 'If it is a present',
+  gift: 'If it’s a gift',
   recipientName: 'Their name',
   recipientEmail: 'Their email',
   recipientHint: 'We’ll send them the card as soon as you’ve paid. Leave it empty to give it yourself.',
@@ -51,9 +51,9 @@ export const giftCardPage = {
   code: 'Code',
   balance: 'Left on it',
   use: (clinic: Facts) =>
-    `Type the code in the cart of the website of ${clinic.name}. It doesn’t expire. Whoever has the code can use it, so keep it safe.`,
+    `Enter the code in your cart on the website of ${clinic.name}. It doesn’t expire. Anyone with the code can use it, so keep it safe.`,
   history: {
-    heading: 'What was used',
+    heading: 'History',
     columns: { when: 'When', what: 'What', amount: 'Amount' },
     kinds: {
       bought: 'Bought',
@@ -107,14 +107,14 @@ export const giftCardEmails = {
     headline: 'Thank you for buying a gift card',
     text: 'We’ve received your payment. This email is your receipt. The page of the card has its code, and you can print it.',
     sent: (email: string) => `We’ve sent the card to ${email}.`,
-    keep: 'Whoever has this link can use the card, so forward it only to the person it is for.',
+    keep: 'Anyone with this link can use the card, so forward it only to the person it is for.',
   },
   given: {
     subject: (clinic: string) => `A gift card for ${clinic}`,
     preview: (amount: string) => `You’ve been given ${amount}.`,
     headline: 'You’ve been given a gift card',
     text: 'Its page has the code, and what is left on it. It doesn’t expire.',
-    keep: 'Whoever has this link can use the card, so please keep this email.',
+    keep: 'Anyone with this link can use the card, so please keep this email.',
   },
   refunded: {
     subject: (clinic: string) => `Money back from ${clinic}`,

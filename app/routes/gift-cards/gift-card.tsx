@@ -18,6 +18,7 @@ import { PostForm } from '#app/ui/forms/post-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { giftCardPage as words } from '#content/gift-cards.ts'
 import type { Route } from './+types/gift-card.ts'
@@ -85,7 +86,9 @@ const Unpaid = ({ error, payBy, action }: Extract<View, { kind: 'unpaid' }>) => 
     {error && <Note kind="error">{error}</Note>}
     {payBy !== undefined && (
       <>
-        <p>{words.unpaid.payBy(payBy)}</p>
+        <p>
+          <NoBreak text={words.unpaid.payBy(payBy)} />
+        </p>
         <p>{words.unpaid.open}</p>
         <PostForm action={action}>
           <Button>{words.unpaid.button}</Button>
@@ -113,7 +116,7 @@ const Usable = ({ code, balance, message, lines, use }: Extract<View, { kind: 'a
     <p>{use}</p>
     <p className="no-print hint">{words.print}</p>
     {lines.length > 1 && (
-      <section className="no-print" aria-labelledby="used">
+      <section className="no-print stack" aria-labelledby="used">
         <h2 className="h3" id="used">
           {words.history.heading}
         </h2>

@@ -121,7 +121,7 @@ export default function WaitlistEntry({ loaderData, actionData: posted }: Route.
           </PostForm>
         )}
         {isOn && 'choices' in loaderData && (
-          <section aria-labelledby="change">
+          <section className="stack" aria-labelledby="change">
             <h2 className="h3" id="change">
               {words.change.heading}
             </h2>
@@ -132,7 +132,7 @@ export default function WaitlistEntry({ loaderData, actionData: posted }: Route.
           </section>
         )}
         {isOn && 'texts' in loaderData && loaderData.texts && (
-          <section aria-labelledby="texts">
+          <section className="stack" aria-labelledby="texts">
             <h2 className="h3" id="texts">
               {offerTexts.heading}
             </h2>
@@ -152,7 +152,7 @@ export default function WaitlistEntry({ loaderData, actionData: posted }: Route.
           </section>
         )}
         {isOn ? (
-          <section aria-labelledby="leave">
+          <section className="stack" aria-labelledby="leave">
             <h2 className="h3" id="leave">
               {words.leave.heading}
             </h2>

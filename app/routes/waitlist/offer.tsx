@@ -168,7 +168,7 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due 
       {due && (
         <>
           <input type="hidden" name={shownDueField} value={due.shown} />
-          <p>
+          <p className="hint">
             <b>{due.heading}.</b> {due.text}
           </p>
         </>
@@ -194,7 +194,7 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due 
 const Over = ({ free, book }: Extract<View, { kind: 'over' }>) => (
   <>
     {free.length > 0 && (
-      <section aria-labelledby="free">
+      <section className="stack" aria-labelledby="free">
         <h2 className="h3" id="free">
           {words.over.free}
         </h2>
