@@ -17,6 +17,8 @@ export const onlinePayment = {
   cardLabel: 'Gift card',
   heading: 'Payment',
   button: 'Pay online',
+  /** Under the title of an order that is to be paid first. */
+  lead: 'We’ve received your order. It isn’t paid yet.',
   offer: 'You can pay online now, or when you pick it up.',
   payBy: (time: string) => `Please pay online by ${time}. After that, the order ends by itself and costs you nothing.`,
   open: 'If you have just paid, this page will say so within a few minutes. You won’t be charged twice.',

@@ -63,7 +63,8 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     expect(await leadOn.text()).toContain(`href="${session.url}"`)
     const orderPath = location.replace(/\/pay$/, '')
     const unpaid = plain(await (await browser.get(orderPath)).text())
-    for (const text of [cartPage.button && onlinePayment.button, onlinePayment.open]) expect(unpaid).toContain(text)
+    for (const text of [cartPage.button && onlinePayment.button, onlinePayment.open, onlinePayment.lead])
+      expect(unpaid).toContain(text)
 
     server.pay(session.id)
     const [returnPath] = session.paidUrl.match(/\/payments\/.*/)!

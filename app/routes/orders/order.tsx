@@ -76,7 +76,8 @@ export default function OrderStatus({ loaderData: { texts, view } }: Route.Compo
   if (!view) return <OrderNotFound texts={texts.notFound} />
   const { order, justPlaced } = view
   const title = fillInAlso(texts.title, { number: order.number })
-  const lead = texts.statuses[order.status]
+  const isToPay = order.payBy !== undefined && view.payment?.action !== undefined
+  const lead = isToPay ? onlinePayment.lead : texts.statuses[order.status]
   return (
     <>
       <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
