@@ -29,7 +29,8 @@ describe.each(databasesFor(import.meta.url))('templates of plans on %s', (kind) 
   }
 
   test('are listed with their days, and changed as everything that the clinic publishes', async () => {
-    expect(await read('/admin/plan-templates')).toContain(words['plan-templates'].lead)
+    const list = await read('/admin/plan-templates')
+    for (const text of [words['plan-templates'].lead, '>7 days<', '>21 days<']) expect(list).toContain(text)
     expect(await booking()).toContain(title)
     expect((await publish(path, { title: 'Panchakarma, 9 days', 'steps.0.times': '9' })).status).toBe(303)
     expect(await booking()).toContain('Panchakarma, 9 days')

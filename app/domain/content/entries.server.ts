@@ -61,13 +61,16 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
  * number of a form's fields, the days of a plan.
  */
 function describe({ duration, price, priceCents, role, publishedAt, note, fields, steps }: Parts) {
-  if (Array.isArray(fields)) return String(fields.length)
-  if (Array.isArray(steps)) return String((steps as Parts[]).reduce((sum, { times }) => sum + (Number(times) || 0), 0))
+  if (Array.isArray(fields)) return formatCount(fields.length, 'field')
+  if (Array.isArray(steps)) return formatCount(countDays(steps as Parts[]), 'day')
   if (typeof role === 'string') return role
   if (typeof note === 'string') return note
   if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)
   return typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
 }
+
+const countDays = (steps: Parts[]) => steps.reduce((sum, { times }) => sum + (Number(times) || 0), 0)
+const formatCount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 async function findDrafts({ db }: Database, collection: CollectionName) {
   const rows = await db

@@ -48,7 +48,7 @@ export const giftCardWords = {
   atDesk: (when: string) => `${when}, at the desk`,
   payment: 'Open the payment',
   lines: {
-    heading: 'What moved on it',
+    heading: 'History',
     columns: { what: 'What', when: 'When', amount: 'Amount' },
     back: 'Give back',
     backName: (when: string) => `Give back what was used ${when}`,
@@ -68,7 +68,7 @@ export const giftCardWords = {
   },
   code: {
     heading: 'Code',
-    hint: 'Whoever has the code can use the card. That you saw it is recorded.',
+    hint: 'Anyone with the code can use the card. That you saw it is recorded.',
     show: 'Show the code',
     send: 'Send the email again',
     sendTo: (email: string) => `To ${email}, with the link to the card.`,

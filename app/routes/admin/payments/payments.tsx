@@ -114,7 +114,7 @@ const Held = ({ held }: Pick<List, 'held'>) => (
 const Export = ({ months }: Pick<List, 'months'>) => (
   <section className="stack" aria-labelledby="export">
     <h2 id="export">{words.export.heading}</h2>
-    <form className="row" method="post" action="/admin/payments/export">
+    <form className="adm-bar" method="post" action="/admin/payments/export">
       <div className="field">
         <label htmlFor="month">{words.export.month}</label>
         <select className="in" id="month" name="month">
@@ -125,11 +125,9 @@ const Export = ({ months }: Pick<List, 'months'>) => (
           ))}
         </select>
       </div>
-      <Button kind="line" small>
-        {words.export.button}
-      </Button>
-      <p className="hint">{words.export.hint}</p>
+      <Button kind="line">{words.export.button}</Button>
     </form>
+    <p className="hint">{words.export.hint}</p>
   </section>
 )
 

@@ -81,7 +81,7 @@ export const paymentPage = {
       'service-sales': 'Service sales',
       'sales-tax': 'Sales tax',
       'cancellation-fees': 'Cancellation fees',
-      prepaid: 'Held for visits to come',
+      prepaid: 'Held for upcoming appointments',
       'gift-cards': 'Gift cards',
       desk: 'At the clinic’s desk',
       'provider-fees': 'Provider’s fees',

@@ -5,6 +5,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { assignLanes } from '#app/domain/booking/calendar/calendar-lanes.ts'
+import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
 import { listPeople, type Person } from '#app/domain/booking/service-needs.ts'
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
@@ -79,7 +80,7 @@ export function toLanes({ appointments, blocks, booking, content, facts, own, no
         text: patientName(appointment),
         service: nameService(content, appointment.serviceId),
         href: `/admin/appointments/${appointment.id}`,
-        sign: toSign(appointment, now),
+        sign: awaitsPayment(appointment) ? { kind: appointment.state, text: words.held } : toSign(appointment, now),
         lane,
         lanes,
       })),

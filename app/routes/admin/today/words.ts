@@ -31,6 +31,8 @@ export const dayLanes = {
   busy: 'Busy elsewhere',
   off: 'Closed',
   free: 'Free',
+  /** Until it is paid, or a card is kept; an hour has no room for the whole status. */
+  held: 'Held',
   unnamed: 'Clinic',
   others: 'Others',
 }
