@@ -281,4 +281,12 @@ export const waitlistEmails = {
     silence: (many: number) =>
       `After ${many} emails without an answer, we’ll ask whether you still want to hear from us.`,
   },
+  withdrawn: {
+    subject: 'The time we offered you is no longer open',
+    preview: 'You keep your place on the list.',
+    headline: 'This time is no longer open',
+    text: 'We can’t see patients at the time we were holding for you after all. We’re sorry. You keep your place on the list, and we’ll email you when another time opens.',
+    when: 'No longer open',
+    link: 'Change or leave',
+  },
 }

@@ -2,6 +2,7 @@ import { verifyAndSave } from '#app/domain/audit/verifications.server.ts'
 import { fetchPostPictures } from '#app/domain/blog/post-pictures.server.ts'
 import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
+import { offerOpened, offerOpenedHours } from '#app/domain/booking/waitlist/opened.server.ts'
 import { expireOffer } from '#app/domain/booking/waitlist/offers.server.ts'
 import { recordRedChecks } from '#app/domain/checks/alerts.server.ts'
 import { runLocalChecks } from '#app/domain/checks/checks.server.ts'
@@ -68,6 +69,15 @@ export const jobs: JobHandlers<Services> = {
     async run(services, { offerId }) {
       const at = await expireOffer(services, offerId, Date.now())
       return at === undefined ? undefined : { state: 'again', at }
+    },
+  },
+  'offer-opened': { run: (services, { opened }) => offerOpened(services, opened, Date.now()) },
+  'offer-opened-hours': {
+    async run(services, before) {
+      // Another process may have saved the hours.
+      await services.content.reload()
+      await services.clinic.reload()
+      await offerOpenedHours(services, before, Date.now())
     },
   },
   'read-feed': { run: readFeed, recurring: true },

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { erasure } from '#app/database/backups/erased-list.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 
+const resource = z.templateLiteral([z.enum(['person:', 'room:']), z.string()])
+const hours = z.object({ opens: z.string(), closes: z.string() })
+const ofDay = z.array(hours)
+
 /** Every job with the payload it carries. Payloads hold ids, never personal data: they outlive what they name. */
 export const payloads = {
   'send-email': z.object({ emailId: z.string() }),
@@ -20,6 +24,23 @@ export const payloads = {
   'forget-card': z.object({ cardId: z.string() }),
   'release-hour': z.object({ appointmentId: z.string() }),
   'end-offer': z.object({ offerId: z.string() }),
+  'offer-opened': z.object({
+    opened: z.array(z.object({ resource, from: z.number(), until: z.number(), byHours: z.literal(true).optional() })),
+  }),
+  /** The clinic's hours as they were. */
+  'offer-opened-hours': z.object({
+    hours: z.object({
+      monday: ofDay,
+      tuesday: ofDay,
+      wednesday: ofDay,
+      thursday: ofDay,
+      friday: ofDay,
+      saturday: ofDay,
+      sunday: ofDay,
+    }),
+    closures: z.array(z.object({ id: z.string(), firstDay: z.string(), lastDay: z.string(), part: hours.optional() })),
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+  }),
   'read-feed': z.object({}),
   'read-bounces': z.object({}),
   'fetch-post-pictures': z.object({}),

@@ -31,6 +31,7 @@ export const emailNames: Record<EmailKind, string> = {
   'appointment-address': 'address confirmation link',
   waitlist: 'waitlist confirmation',
   'waitlist-offer': 'offer from the waitlist',
+  'waitlist-withdrawn': 'end of an offer from the waitlist',
   'data-code': 'code for opening personal data',
   'data-request-answered': 'answer to a data request',
   'data-erased': 'erasure notice',

@@ -42,6 +42,8 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'forget-card': { run: async () => {}, recurring: true },
   'release-hour': { run: async () => {} },
   'end-offer': { run: async () => {} },
+  'offer-opened': { run: async () => {} },
+  'offer-opened-hours': { run: async () => {} },
   ...more,
 })
 

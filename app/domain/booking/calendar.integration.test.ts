@@ -81,12 +81,15 @@ async function perform(database: Database, { what, serviceId, start, minutes, re
     case 'block': {
       const resources = resource ? [resource] : allResources(busyClinic)
       const interval = { from: start, until: start + minutes * minute }
-      const made = await blockTime(deps, admin, { ...interval, resources, anyway: yes })
+      const made = await blockTime(deps, admin, { ...interval, resources, anyway: yes, now })
       if (made.ok && !yes) clear.add(made.id)
       return made
     }
     default:
-      return removeBlock(deps, admin, oneOf(await database.db.selectFrom('blocks').select('id').execute()))
+      return removeBlock(deps, admin, {
+        id: oneOf(await database.db.selectFrom('blocks').select('id').execute()),
+        now,
+      })
   }
 }
 
@@ -167,7 +170,7 @@ test('of an appointment and a block made at once for one time, the later one det
     const resources = allResources(bookingRules)
     const [booked, blocked] = await Promise.all([
       bookTestAppointment(one, { n: round, startsAt: from }),
-      blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false }),
+      blockTime(bookingDeps(other), admin, { from, until: from + 60 * minute, resources, anyway: false, now }),
     ])
     expect([booked.ok, blocked.ok].filter(Boolean), `round ${round}`).toEqual([true])
   }

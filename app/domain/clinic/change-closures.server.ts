@@ -8,6 +8,7 @@ import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { clinicTimeZone } from './clinic-facts.ts'
 import { holidaysFrom } from './holidays.ts'
 import { describeClosure, recordedClosure } from './closures.ts'
+import { offerOpenedLater } from './offer-opened.server.ts'
 import { observedHolidays } from './practical-facts.ts'
 import { type ClinicDeps, readSection, saveSectionWithin } from './save-section.server.ts'
 import { readClosures } from './saved-closures.server.ts'
@@ -90,6 +91,7 @@ export async function removeClosure(deps: ClinicDeps, actor: Actor, { id, now }:
         detail: notice?.text,
       })
     const detail = sentence(recordedClosure(closure))
+    await offerOpenedLater(deps, tx, now)
     return { ok: true, act: { act: 'clinic.closure-removed', record: 'clinic:closures', detail } }
   })
   return { ...outcome, tookNoticeBack }

@@ -58,6 +58,10 @@ export function openHoursOn(
   return open
 }
 
+/** The parts of hours that are not within others. */
+export const hoursWithout = (hours: readonly OpenHours[], others: readonly OpenHours[]) =>
+  others.reduce<readonly OpenHours[]>((rest, other) => rest.flatMap((span) => without(span, other)), hours)
+
 /** Times such as '09:00' compare as strings. */
 const without = ({ opens, closes }: OpenHours, closed: OpenHours) =>
   closed.closes <= opens || closed.opens >= closes

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
-import { type PublishDeps, publishWithin } from '#app/domain/content/publish.server.ts'
+import { type PublishDeps, publishWithin, restoreWithin } from '#app/domain/content/publish.server.ts'
 import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
 import type { ClinicNow } from './clinic-now.server.ts'
+import { offerOpenedLater } from './offer-opened.server.ts'
 import { deliveredClinic, type SavedClinic, type Section, type SectionFacts, type Sections } from './sections.ts'
 
-export type ClinicDeps = PublishDeps & { clinic: Pick<ClinicNow, 'saved' | 'changed'> }
+export type ClinicDeps = PublishDeps & { clinic: Pick<ClinicNow, 'saved' | 'changed' | 'facts'> }
 
 type NewFacts<Name extends Section> = {
   section: Name
@@ -54,8 +55,22 @@ export async function saveSectionWithin<Name extends Section>(
     act: facts === undefined ? 'clinic.reset' : 'clinic.saved',
     detail: detail ?? (was !== undefined && is !== undefined ? describeChange(was, is) : ''),
   })
+  if (published.ok && decidesHours(section)) await offerOpenedLater(deps, tx, now)
   return published.ok ? { ok: true } : { ok: false, reason: 'changed-meanwhile' }
 }
+
+type Restored = { section: Section; from: number; over: number; now: number }
+
+/** Shows what it said in an earlier version again. */
+export const restoreSection = (deps: ClinicDeps, actor: Actor, { section, ...change }: Restored) =>
+  deps.database.transaction(async (tx) => {
+    await deps.pages.purge(tx, 'content')
+    const restored = await restoreWithin(deps, tx, actor, { name: `clinic/${section}`, ...change })
+    if (restored.ok && decidesHours(section)) await offerOpenedLater(deps, tx, change.now)
+    return restored
+  })
+
+const decidesHours = (section: Section) => section === 'hours' || section === 'holidays'
 
 /** As the transaction sees it; memory may be a second older. */
 export async function readSection<Name extends Section>(tx: Tx, section: Name) {

@@ -5,11 +5,13 @@ import { createQueue } from '#app/queue/queue.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { openContent } from '#app/domain/content/content-now.server.ts'
-import { addClosure, removeClosure } from './change-closures.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
+import { payloads } from '#app/queue/payloads.ts'
+import { addClosure, openOnHoliday, removeClosure } from './change-closures.server.ts'
 import { clinicTimeZone, contentFacts } from './clinic-facts.ts'
 import { openClinic } from './clinic-now.server.ts'
 import { confirmSection } from './confirm-section.server.ts'
-import { saveSection } from './save-section.server.ts'
+import { restoreSection, saveSection } from './save-section.server.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
 const now = at('2026-11-20T12:00')
@@ -252,4 +254,30 @@ describe('a closure', () => {
     const next = { text: 'Closed on the 24th.', until: '2026-12-24', revision: undefined }
     expect(await addClosure(process, admin, { closure, notice: next, now: later })).toEqual({ ok: true })
   })
+})
+
+test('what a change opens is offered to the waitlist by a job that knows the hours of before', async () => {
+  const process = await newProcess(await openTestDatabase())
+  const jobs = async () =>
+    (await process.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'offer-opened-hours').execute()).map(
+      ({ payload, runAt }) => ({ runAt, before: payloads['offer-opened-hours'].parse(JSON.parse(payload)) }),
+    )
+  await addClosure(process, admin, { closure: thanksgiving, now })
+  await saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now })
+  expect(await jobs()).toEqual([])
+  const [closure] = process.clinic.saved().closures
+  await removeClosure(process, admin, { id: closure!.id, now })
+  const { firstDay, lastDay } = thanksgiving
+  expect(await jobs()).toMatchObject([
+    {
+      runAt: now + undoOfferMs,
+      before: { closures: [{ firstDay, lastDay }], hours: { monday: delivered.hours.monday } },
+    },
+  ])
+  await saveSection(process, admin, { section: 'hours', facts: { ...delivered.hours, sunday: [] }, over: 0, now })
+  await openOnHoliday(process, admin, { day: '2026-12-25', isOpen: true, now })
+  expect((await jobs()).at(-1)!.before.holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day' })
+  await restoreSection(process, admin, { section: 'hours', from: 0, over: 1, now })
+  expect((await jobs()).at(-1)!.before.hours.sunday).toEqual([])
+  expect(await jobs()).toHaveLength(4)
 })

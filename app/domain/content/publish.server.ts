@@ -75,17 +75,24 @@ function withMoment(name: ContentName, value: unknown, now: number) {
 }
 
 /** Shows an earlier version again, as a new one; 0: content/ as delivered. A draft stays as it is. */
-export async function restoreContent(
-  deps: PublishDeps,
-  actor: Actor,
-  { from, ...change }: Change & { over: number; from: number },
-) {
-  const changes = await findChanges(deps.database.db, change.name, from)
-  if (changes === undefined) return { ok: false, reason: 'unknown-version' } satisfies Published
-  return deps.database.transaction(async (tx) => {
+export const restoreContent = (deps: PublishDeps, actor: Actor, restored: Restored) =>
+  deps.database.transaction(async (tx) => {
     await deps.pages.purge(tx, 'content')
-    return addVersion(deps, tx, actor, change, { changes, act: 'content.restored', detail: `Version ${from}.` })
+    return restoreWithin(deps, tx, actor, restored)
   })
+
+type Restored = Change & { over: number; from: number }
+
+/** Only in a transaction that purged the content first. */
+export async function restoreWithin(
+  deps: PublishDeps,
+  tx: Tx,
+  actor: Actor,
+  { from, ...change }: Restored,
+): Promise<Published> {
+  const changes = await findChanges(tx, change.name, from)
+  if (changes === undefined) return { ok: false, reason: 'unknown-version' }
+  return addVersion(deps, tx, actor, change, { changes, act: 'content.restored', detail: `Version ${from}.` })
 }
 
 /** Publishes each of them that says something else than is published, or none. Drafts stay as they are. */

@@ -69,6 +69,8 @@ const emailIds = {
   /** To somebody who waits for a time: they joined, or left several offers unanswered. */
   waitlist: z.object({ entryId: z.string(), about: z.enum(['joined', 'paused']) }),
   'waitlist-offer': z.object({ offerId: z.string() }),
+  /** To whom a time was offered that the clinic has blocked since. */
+  'waitlist-withdrawn': z.object({ offerId: z.string() }),
   'contact-message': z.object({ contactMessageId: z.string() }),
   /** To the person who wrote the message. */
   'message-reply': z.object({ contactMessageId: z.string(), replyId: z.string() }),

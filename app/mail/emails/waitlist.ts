@@ -1,5 +1,5 @@
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { type EntryState, findEntry } from '#app/domain/booking/waitlist/entries.server.ts'
+import { type EntryState, findEntry, isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
 import { findOffer } from '#app/domain/booking/waitlist/offers.server.ts'
 import { signEntryLink, signOfferLink } from '#app/domain/booking/waitlist/waitlist-link.ts'
 import { toWhen } from '#app/mail/appointment-parts.ts'
@@ -64,5 +64,28 @@ export const waitlistOffer = defineEmail({
     endsAt: sampleAppointment.endsAt,
     until: sampleAppointment.startsAt - 4 * 3_600_000,
     url: sampleLink('/offers'),
+  },
+})
+
+/** To whom a time was offered that the clinic needs itself. */
+export const waitlistWithdrawn = defineEmail({
+  kind: 'waitlist-withdrawn',
+  async load({ database, signer, config }, { offerId }) {
+    const found = await findOffer(database.db, offerId)
+    if (found?.offer.state !== 'withdrawn' || !isOnList(found.entry)) return undefined
+    const { startsAt, endsAt } = found.offer
+    return { startsAt, endsAt, url: `${config.publicOrigin}${signEntryLink(signer, found.entry.id)}` }
+  },
+  head: () => words.withdrawn,
+  body: ({ url, clinic, ...times }) => [
+    { facts: [toWhen(words.withdrawn.when, times, clinic)] },
+    { paragraph: words.withdrawn.text },
+    buttonPart(words.withdrawn.link, url),
+  ],
+  why: words.why,
+  sample: {
+    startsAt: sampleAppointment.startsAt,
+    endsAt: sampleAppointment.endsAt,
+    url: sampleLink('/waitlist'),
   },
 })

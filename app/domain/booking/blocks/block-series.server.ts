@@ -8,10 +8,19 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { bookableDays } from '#app/domain/booking/availability.server.ts'
 import { toInterval } from './block-form.server.ts'
 import { type Repeat, seriesDays } from './block-series.ts'
-import { areWithinReach, type BlockResult, eraseBlock, insertBlock, listAppointmentsWithin } from './blocks.server.ts'
-import type { Interval } from '#app/domain/booking/busy.ts'
+import {
+  areWithinReach,
+  type BlockResult,
+  eraseBlock,
+  insertBlock,
+  listAppointmentsWithin,
+  toFreed,
+} from './blocks.server.ts'
+import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Resource, toResourceNames } from '#app/domain/booking/service-needs.ts'
+import { withdrawOffers } from '#app/domain/booking/waitlist/offers.server.ts'
+import { offerLater } from '#app/domain/booking/waitlist/opened.server.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
 
@@ -28,7 +37,7 @@ type Row = Tables['blockSeries']
 
 /** Blocks the same time again and again. Each one is a block of its own, which can be stretched or removed. */
 export function blockSeries(
-  deps: Deps,
+  deps: BookingDeps,
   actor: Actor,
   { anyway, now, ...series }: NewSeries & { anyway: boolean; now: number },
 ): Promise<BlockResult | { ok: false; reason: 'no-day' }> {
@@ -58,6 +67,7 @@ export function blockSeries(
       await tx.deleteFrom('blockSeries').where('id', '=', id).execute()
       return { ok: false, reason: 'overlap', appointments }
     }
+    for (const interval of intervals) await withdrawOffers(deps, tx, resources, interval, { by: actor, now })
     await pages.purge(tx, 'booking')
     const detail = describe(booking, row)
     await recordAct({ tx, vault }, actor, { act: 'block.repeated', record: `block:${id}`, detail })
@@ -123,7 +133,7 @@ const lockSeries = ({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: s
   database.takeAdvisoryLock(tx, `block series:${id}`)
 
 /** Removes this block and all later ones of its series. Those before stay. A second press does nothing. */
-export function endSeries(deps: Deps, actor: Actor, blockId: string) {
+export function endSeries(deps: BookingDeps, actor: Actor, { id: blockId, now }: { id: string; now: number }) {
   const { database, vault, pages, booking, clinic } = deps
   return database.transaction(async (tx) => {
     const block = await tx
@@ -146,7 +156,12 @@ export function endSeries(deps: Deps, actor: Actor, blockId: string) {
       .where('fromAt', '>=', from)
       .orderBy('fromAt')
       .execute()
-    for (const { id } of ended) await eraseBlock({ database, tx }, id)
+    const freed: BusyInterval[] = []
+    for (const { id } of ended) {
+      const erased = await eraseBlock({ database, tx }, id)
+      if (erased) freed.push(...toFreed(erased))
+    }
+    await offerLater(deps, tx, freed, now)
     await tx
       .updateTable('blockSeries')
       .set({ lastDay: day.subtract({ days: 1 }).toString() })

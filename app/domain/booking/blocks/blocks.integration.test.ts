@@ -26,13 +26,14 @@ describe('blocked time', () => {
       resources: both,
       note: 'Painting',
       anyway: false,
+      now,
     })
     expect(blocked).toMatchObject({ ok: true })
     expect(await isOffered(database, '2026-05-07T09:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
     expect(await findBlocks(database.db, wholeClinic, morning)).toMatchObject([{ note: 'Painting', resources: both }])
-    await removeBlock(bookingDeps(database), admin, blocked.ok ? blocked.id : '')
+    await removeBlock(bookingDeps(database), admin, { id: blocked.ok ? blocked.id : '', now })
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
     expect(await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()).toEqual([
@@ -44,19 +45,19 @@ describe('blocked time', () => {
   test('is stretched unless an appointment is there, or someone else was faster', async () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
-    const blocked = await blockTime(deps, admin, { ...morning, resources: both, anyway: false })
+    const blocked = await blockTime(deps, admin, { ...morning, resources: both, anyway: false, now })
     const id = blocked.ok ? blocked.id : ''
     const longer = { from: morning.from, until: at('2026-05-07T13:00') }
-    expect(await stretchBlock(deps, admin, { id, was: morning, ...longer })).toEqual({ ok: true })
+    expect(await stretchBlock(deps, admin, { id, now, was: morning, ...longer })).toEqual({ ok: true })
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(false)
-    const late = await stretchBlock(deps, admin, { id, was: morning, ...morning })
+    const late = await stretchBlock(deps, admin, { id, now, was: morning, ...morning })
     expect(late).toEqual({ ok: false, reason: 'changed-meanwhile' })
 
     expect(await isOffered(database, '2026-05-07T14:00')).toBe(true)
     const over = { from: morning.from, until: at('2026-05-07T14:30') }
-    expect(await stretchBlock(deps, admin, { id, was: longer, ...over })).toEqual({ ok: false, reason: 'overlap' })
+    expect(await stretchBlock(deps, admin, { id, now, was: longer, ...over })).toEqual({ ok: false, reason: 'overlap' })
     expect(await findBlocks(database.db, wholeClinic, morning)).toMatchObject([longer])
-    expect(await stretchBlock(deps, admin, { id, was: longer, ...morning })).toEqual({ ok: true })
+    expect(await stretchBlock(deps, admin, { id, now, was: longer, ...morning })).toEqual({ ok: true })
     expect(await isOffered(database, '2026-05-07T12:00', 51)).toBe(true)
   })
 
@@ -65,12 +66,12 @@ describe('blocked time', () => {
     const deps = bookingDeps(database)
     const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
     const id = booked.ok ? booked.appointment.id : ''
-    const wish = { ...morning, resources: both, anyway: false }
+    const wish = { ...morning, resources: both, anyway: false, now }
     const rejected = await blockTime(deps, admin, wish)
     expect(rejected).toMatchObject({ ok: false, reason: 'overlap', appointments: [{ id }] })
     expect(await findBlocks(database.db, wholeClinic, morning)).toEqual([])
 
-    expect(await blockTime(deps, admin, { ...wish, anyway: true })).toMatchObject({ ok: true })
+    expect(await blockTime(deps, admin, { ...wish, anyway: true, now })).toMatchObject({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed' })
     await moveAppointment(deps, admin, { id, startsAt: at('2026-05-08T10:00'), now })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(false)
@@ -83,10 +84,10 @@ describe('blocked time', () => {
     const database = await openTestDatabase()
     const deps = bookingDeps(database)
     const weeks = { from: at('2026-05-07T00:00'), until: at('2026-05-28T00:00') }
-    const first = await blockTime(deps, admin, { ...weeks, resources: both, anyway: false })
-    await blockTime(deps, admin, { ...morning, resources: both, anyway: false })
+    const first = await blockTime(deps, admin, { ...weeks, resources: both, anyway: false, now })
+    await blockTime(deps, admin, { ...morning, resources: both, anyway: false, now })
     expect(await isOffered(database, '2026-05-20T10:00')).toBe(false)
-    await removeBlock(deps, admin, first.ok ? first.id : '')
+    await removeBlock(deps, admin, { id: first.ok ? first.id : '', now })
     expect(await isOffered(database, '2026-05-20T10:00')).toBe(true)
     expect(await isOffered(database, '2026-05-07T10:00', 51)).toBe(false)
   })
@@ -98,7 +99,7 @@ describe('blocked time', () => {
       { id: 'ravi', name: 'Ravi' },
     ]
     const booking = { ...bookingRules, practitioners: two, rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }] }
-    await blockTime(bookingDeps(database), admin, { ...morning, resources: ['person:anna'], anyway: false })
+    await blockTime(bookingDeps(database), admin, { ...morning, resources: ['person:anna'], anyway: false, now })
     const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00', booking })
     expect(booked.ok && (await findAppointment(database.db, booked.appointment.id))?.person).toBe('person:ravi')
   })
@@ -117,15 +118,15 @@ test('an appointment in a blocked room moves to another room at its own time, wi
   const emails = () => database.db.selectFrom('emails').select('id').execute()
   const before = await emails()
 
-  await blockTime(deps, admin, { ...morning, resources: ['room:one'], anyway: true })
+  await blockTime(deps, admin, { ...morning, resources: ['room:one'], anyway: true, now })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:ravi', room: 'room:two', startsAt })
   expect(await emails()).toEqual(before)
-  await blockTime(deps, admin, { ...morning, resources: ['person:ravi'], anyway: true })
+  await blockTime(deps, admin, { ...morning, resources: ['person:ravi'], anyway: true, now })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: true })
   expect(await findAppointment(database.db, id)).toMatchObject({ person: 'person:anna', room: 'room:two', startsAt })
   expect((await emails()).length).toBeGreaterThan(before.length)
-  await blockTime(deps, admin, { ...morning, resources: ['person:anna'], anyway: true })
+  await blockTime(deps, admin, { ...morning, resources: ['person:anna'], anyway: true, now })
   expect(await moveAppointment(deps, admin, { id, startsAt, now })).toMatchObject({ ok: false, reason: 'taken' })
 })
 

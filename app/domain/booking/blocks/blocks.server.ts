@@ -12,8 +12,8 @@ import type { Interval } from '#app/domain/booking/busy.ts'
 import { heldWithin, blockRemaining, releaseSlots } from '#app/domain/booking/holds.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { toResourceNames, type Resource } from '#app/domain/booking/service-needs.ts'
-
-type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking'>
+import { withdrawOffers } from '#app/domain/booking/waitlist/offers.server.ts'
+import { offerLater } from '#app/domain/booking/waitlist/opened.server.ts'
 
 export type Block = {
   id: string
@@ -38,15 +38,17 @@ export type BlockResult =
 
 /** Blocks time of people and rooms: an absence, a meeting, a room that is being painted. */
 export async function blockTime(
-  { database, vault, pages, booking }: Deps,
+  deps: BookingDeps,
   actor: Actor,
   {
     resources,
     note,
     anyway,
+    now,
     ...interval
-  }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean },
+  }: Interval & { resources: Resource[]; note?: string | undefined; anyway: boolean; now: number },
 ): Promise<BlockResult> {
+  const { database, vault, pages, booking } = deps
   return database.transaction(async (tx) => {
     const id = await insertBlock({ database, tx }, { ...interval, resources, note: note ?? null })
     // The inserts waited for simultaneous bookings, so these are visible now.
@@ -55,6 +57,7 @@ export async function blockTime(
       await eraseBlock({ database, tx }, id)
       return { ok: false, reason: 'overlap', appointments }
     }
+    await withdrawOffers(deps, tx, resources, interval, { by: actor, now })
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, { ...interval, resources })
     await recordAct({ tx, vault }, actor, { act: 'block.added', record: `block:${id}`, detail })
@@ -66,7 +69,7 @@ type NewBlock = Interval & { resources: readonly Resource[]; note: string | null
 
 /** Existing appointments stay. */
 export async function insertBlock(
-  { database, tx }: Pick<Deps, 'database'> & { tx: Tx },
+  { database, tx }: Pick<BookingDeps, 'database'> & { tx: Tx },
   { from, until, resources, note, series = null }: NewBlock,
 ) {
   const id = randomUUID()
@@ -80,12 +83,14 @@ export const areWithinReach = (reach: Reach, resources: readonly Resource[]) =>
   resources.every((resource) => isWithinReach(reach, { person: resource }))
 
 /** Releases a block's slots; those of an overlapping block stay blocked. */
-export async function removeBlock({ database, vault, pages, booking }: Deps, actor: Actor, id: string) {
+export async function removeBlock(deps: BookingDeps, actor: Actor, { id, now }: { id: string; now: number }) {
+  const { database, vault, pages, booking } = deps
   await database.transaction(async (tx) => {
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
     if (!areWithinReach(actor, resources)) return
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
+    await offerLater(deps, tx, toFreed(erased), now)
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, erased)
     await recordAct({ tx, vault }, actor, { act: 'block.removed', record: `block:${id}`, detail })
@@ -96,18 +101,20 @@ type Stretch = Interval & {
   id: string
   /** As the page showed it. If it was changed since, it stays as it is. */
   was: Interval
+  now: number
 }
 
 /** Blocks more or less time. Time of appointments that it did not overlap before is not blocked this way. */
 export async function stretchBlock(
-  { database, vault, pages, booking }: Deps,
+  deps: BookingDeps,
   actor: Actor,
-  { id, was, from, until }: Stretch,
+  { id, was, from, until, now }: Stretch,
 ): Promise<{ ok: true } | { ok: false; reason: 'overlap' | 'changed-meanwhile' }> {
+  const { database, vault, pages, booking } = deps
   return database.transaction(async (tx) => {
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
     if (!areWithinReach(actor, resources)) return { ok: false, reason: 'changed-meanwhile' }
-    const before = await listAppointmentsWithin(tx, resources, was)
+    const overlapped = await listAppointmentsWithin(tx, resources, was)
     const stretch = async (old: Interval, to: Interval) => {
       const { numUpdatedRows } = await tx
         .updateTable('blocks')
@@ -124,13 +131,15 @@ export async function stretchBlock(
     if (!(await stretch(was, { from, until }))) return { ok: false, reason: 'changed-meanwhile' }
     // The inserts waited for simultaneous bookings, so these are visible now.
     const overlapping = await listAppointmentsWithin(tx, resources, { from, until })
-    if (overlapping.some((appointment) => before.every((other) => other.id !== appointment.id))) {
+    if (overlapping.some((appointment) => overlapped.every((other) => other.id !== appointment.id))) {
       await stretch({ from, until }, was)
       return { ok: false, reason: 'overlap' }
     }
+    await withdrawOffers(deps, tx, resources, { from, until }, { by: actor, now })
+    await offerLater(deps, tx, toFreed({ ...was, resources }), now)
     await pages.purge(tx, 'booking')
-    const [old, now] = [was, { from, until }].map((interval) => blockDetail(booking, { ...interval, resources }))
-    const detail = describeChange(old!, now!)
+    const [before, after] = [was, { from, until }].map((interval) => blockDetail(booking, { ...interval, resources }))
+    const detail = describeChange(before!, after!)
     await recordAct({ tx, vault }, actor, { act: 'block.changed', record: `block:${id}`, detail })
     return { ok: true }
   })
@@ -145,13 +154,17 @@ function blockDetail(
   return [when, ...toResourceNames(booking, resources)].join(', ')
 }
 
-export async function eraseBlock({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: string) {
+export async function eraseBlock({ database, tx }: Pick<BookingDeps, 'database'> & { tx: Tx }, id: string) {
   const removed = await tx.deleteFrom('blocks').where('id', '=', id).returning(['fromAt', 'untilAt']).executeTakeFirst()
   if (!removed) return undefined
   const resources = await listBlocked(tx, [id])
   await releaseSlots({ database, tx }, `block:${id}`)
   return { from: removed.fromAt, until: removed.untilAt, resources: resources.map(({ resource }) => resource) }
 }
+
+/** What may be open once a block is gone. */
+export const toFreed = ({ resources, from, until }: Interval & { resources: readonly Resource[] }) =>
+  resources.map((resource) => ({ resource, from, until }))
 
 /** Blocks of an interval; a practitioner's reach has those that block her time. */
 export async function findBlocks(db: Db, reach: Reach, { from, until }: Interval): Promise<Block[]> {

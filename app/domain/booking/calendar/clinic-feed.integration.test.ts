@@ -51,7 +51,13 @@ test('the feed shows upcoming appointments by initials and blocks, follows moves
   await moveAppointment(deps, admin, { id: moved, startsAt: at('2026-05-11T10:00'), now })
   await answerRequest(deps, admin, { id: declined, answer: 'declined', now })
   const blocked = { from: at('2026-05-12T09:00'), until: at('2026-05-14T00:00') }
-  await blockTime(deps, admin, { ...blocked, resources: allResources(bookingRules), note: 'Painting', anyway: false })
+  await blockTime(deps, admin, {
+    ...blocked,
+    resources: allResources(bookingRules),
+    note: 'Painting',
+    anyway: false,
+    now,
+  })
   const expected = { title: 'Appointment: P0', sequence: 1, status: 'CONFIRMED', uid: `appointment-${moved}` }
   const events = await eventsOf(database)
   expect(events).toContainEqual({ ...expected, start: at('2026-05-11T10:00'), end: at('2026-05-11T11:00') })

@@ -13,8 +13,9 @@ import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type OwnDays, type OwnHours, overlapDays, workHours } from './own-hours.ts'
 import { findHoursOf, type HoursOfPerson, lockOwnHours, type PreviousHours } from './own-hours.server.ts'
 import { listPeople, type Person } from '#app/domain/booking/service-needs.ts'
+import { findOpened, offerLater } from '#app/domain/booking/waitlist/opened.server.ts'
 
-type Deps = Pick<BookingDeps, 'database' | 'vault' | 'pages' | 'booking' | 'clinic'>
+type Deps = Pick<BookingDeps, 'database' | 'vault' | 'queue' | 'pages' | 'booking' | 'clinic'>
 type PersonResource = Tables['ownHours']['person']
 
 /** `revision`: with which the change can be undone; undefined if there was nothing to change. */
@@ -105,6 +106,14 @@ async function changeHours(
     await saveDays(tx, resource, before, after)
     const previous: PreviousHours = { week: before.week, days: before.days, change: detail }
     const revision = await saveRow(tx, resource, { ...before, week: after.week, previous })
+    const hoursOn = (hours: OwnHours) => (day: Temporal.PlainDate) =>
+      workHours(openHoursOn(facts, day), person, hours, day)
+    await offerLater(
+      deps,
+      tx,
+      findOpened(deps, [resource], { before: hoursOn(before), after: hoursOn(after), now }),
+      now,
+    )
     await pages.purge(tx, 'booking')
     await recordChange({ vault, tx }, actor, 'hours.changed', person, detail)
     return { ok: true, revision }

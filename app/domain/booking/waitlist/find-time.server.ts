@@ -21,10 +21,13 @@ export type OfferedTime = Pick<OpenTime, 'startsAt' | 'endsAt' | 'room'> & {
   person: `person:${string}`
 }
 
+/** `byHours`: longer hours opened it. They bound appointments without the buffer after them. */
+export type Freed = BusyInterval & { byHours?: true | undefined }
+
 type Found = { ok: true; time: OfferedTime } | { ok: false; reason: Passed['reason'] }
 
 /** Reads once what decides whether freed time suits somebody; `take` counts a time that was just given away. */
-export async function openFreedTime(deps: Deps, freed: readonly BusyInterval[], now: number) {
+export async function openFreedTime(deps: Deps, freed: readonly Freed[], now: number) {
   const { tx, clinic, booking, content } = deps
   const { timeZone } = clinic.facts(now)
   const from = Math.min(...freed.map((interval) => interval.from))
@@ -49,7 +52,8 @@ export async function openFreedTime(deps: Deps, freed: readonly BusyInterval[], 
 
   /** The time with the person or in the room that was freed; undefined for one that was open before. */
   function asFreed(serviceId: string, { people, ...time }: OpenTime): OfferedTime | undefined {
-    const touched = freed.filter((interval) => overlaps(interval, withBuffer(time, booking)))
+    const used = { from: time.startsAt, until: time.endsAt }
+    const touched = freed.filter((interval) => overlaps(interval, interval.byHours ? used : withBuffer(time, booking)))
     const isTouched = (resource: Resource) => touched.some((interval) => interval.resource === resource)
     const person = people.find(({ resource }) => isTouched(resource)) ?? people[0]!
     if (!isTouched(person.resource) && !(time.room && isTouched(time.room))) return undefined

@@ -9,23 +9,13 @@ import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { findEntry, joinWaitlist } from './entries.server.ts'
+import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
+import { findEntry } from './entries.server.ts'
 import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
 import { endOldEntries } from './person-data.server.ts'
-import type { Wishes } from './wishes.ts'
 
 const desk = { who: 'desk', from: 'here', ...wholeClinic }
 const hour = '2026-05-07T10:00'
-
-type Wish = Partial<Wishes> & { n?: number; booking?: BookingContent }
-
-async function join(database: Database, { n = 1, booking, ...wishes }: Wish = {}) {
-  const contact = { name: `Wanda ${n}`, email: `wanda${n}@example.com`, phone: `(205) 555-${2000 + n}` }
-  const usual = { serviceIds: ['general'], person: undefined, weekdays: [], fromTime: undefined, untilTime: undefined }
-  const joining = { contact, wishes: { ...usual, lastDay: '2026-12-31', ...wishes } }
-  const joined = await joinWaitlist(bookingDeps(database, booking), joining, { now })
-  return joined.ok ? joined.id : ''
-}
 
 /** Somebody cancels an appointment, and the time to undo that is over. */
 async function free(

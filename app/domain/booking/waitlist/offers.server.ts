@@ -19,7 +19,7 @@ import type { Resource } from '#app/domain/booking/service-needs.ts'
 import { offerRules } from '#content/pages/waitlist.ts'
 import { acceptOfferText, offerTextId } from './accept-offer-text.server.ts'
 import { type Entry, findEntry, isOnList, listWaiting, recordWishes, updateEntry } from './entries.server.ts'
-import { type OfferedTime, openFreedTime } from './find-time.server.ts'
+import { type Freed, type OfferedTime, openFreedTime } from './find-time.server.ts'
 import { offerUntil } from './offer-until.ts'
 import { type Passed, passedInWords, toPassed } from './passed.ts'
 
@@ -35,7 +35,7 @@ const program: Actor = { who: 'program', from: 'here' }
 export async function offerFreed(
   deps: BookingDeps,
   tx: Tx,
-  freed: readonly BusyInterval[],
+  freed: readonly Freed[],
   { now, emailAt = now, by = program }: { now: number; emailAt?: number; by?: Actor },
 ): Promise<number> {
   if (freed.length === 0) return 0
@@ -241,19 +241,52 @@ export async function withdrawUntold(
   interval: Interval,
   by: Actor,
 ): Promise<BusyInterval[]> {
-  await lockHolds({ ...deps, tx })
   const freed: BusyInterval[] = []
-  for (const { holder } of await heldWithin(tx, resources, interval)) {
-    if (!holder.startsWith('offer:')) continue
-    const found = await findOpen(deps, tx, holder.slice('offer:'.length))
-    if (found?.offer.state !== 'open') continue
+  for (const found of await listOpenWithin(deps, tx, resources, interval)) {
     if (!(await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [found.offer.id]))) continue
     if (!(await cancelText({ ...deps, tx }, offerTextId(found.offer.id)))) continue
     await updateOffer(tx, found.offer.id, { state: 'withdrawn' })
-    freed.push(...(await releaseSlots({ ...deps, tx }, holder)))
+    freed.push(...(await releaseSlots({ ...deps, tx }, `offer:${found.offer.id}`)))
     await recordEnd(deps, tx, by, 'waitlist.withdrawn', found)
   }
   return freed
+}
+
+/**
+ * Ends what is offered of time that the clinic blocks. Who was told of it is told that it is gone, and may be offered the
+ * same time again. What lies outside of the blocked time goes to the next people.
+ */
+export async function withdrawOffers(
+  deps: BookingDeps,
+  tx: Tx,
+  resources: readonly Resource[],
+  interval: Interval,
+  { by, now }: { by: Actor; now: number },
+) {
+  const freed: BusyInterval[][] = []
+  for (const found of await listOpenWithin(deps, tx, resources, interval)) {
+    const { offer, entry } = found
+    const wasEmailed = !(await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [offer.id]))
+    const wasTexted = !(await cancelText({ ...deps, tx }, offerTextId(offer.id)))
+    await updateOffer(tx, offer.id, { state: 'withdrawn', endedAt: now })
+    const email = { kind: 'waitlist-withdrawn', ids: { offerId: offer.id }, recipient: entry.email } as const
+    if (entry.email && (wasEmailed || wasTexted)) await sendEmail({ ...deps, tx }, email)
+    freed.push(await releaseSlots({ ...deps, tx }, `offer:${offer.id}`))
+    await recordEnd(deps, tx, by, 'waitlist.withdrawn', found, 'blocked')
+  }
+  for (const ofOffer of freed) await offerFreed(deps, tx, ofOffer, { now })
+}
+
+/** Each once, though an offer holds a person and a room. */
+async function listOpenWithin(deps: BookingDeps, tx: Tx, resources: readonly Resource[], interval: Interval) {
+  await lockHolds({ ...deps, tx })
+  const holders = new Set((await heldWithin(tx, resources, interval)).map(({ holder }) => holder))
+  const found: Found[] = []
+  for (const holder of holders) {
+    const offer = holder.startsWith('offer:') ? await findOffer(tx, holder.slice('offer:'.length)) : undefined
+    if (offer?.offer.state === 'open') found.push(offer)
+  }
+  return found
 }
 
 type Found = { offer: Offer; entry: Entry }

@@ -125,11 +125,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
   return submitIntent(context, typed, {
     async unblock() {
-      await removeBlock(services, actor, typed.block ?? '')
+      await removeBlock(services, actor, { id: typed.block ?? '', now: Date.now() })
       return back('time-unblocked')
     },
     async 'end-series'() {
-      await endSeries(services, actor, typed.block ?? '')
+      await endSeries(services, actor, { id: typed.block ?? '', now: Date.now() })
       return back('series-ended')
     },
     async 'renew-feed'() {
@@ -147,9 +147,10 @@ async function stretch(context: Route.ActionArgs['context'], typed: Typed) {
   const checked = checkFields(typed, stretchForm)
   if (!checked.ok) return formError(400, words.block.order)
   const { block: id, from, until, wasFrom, wasUntil } = checked.values
-  if (until <= Date.now()) return formError(400, words.block.past)
+  const now = Date.now()
+  if (until <= now) return formError(400, words.block.past)
   const was = { from: wasFrom, until: wasUntil }
-  const stretched = await stretchBlock(context.get(servicesContext), getActor(context), { id, was, from, until })
+  const stretched = await stretchBlock(context.get(servicesContext), getActor(context), { id, was, from, until, now })
   if (!stretched.ok)
     return formError(409, stretched.reason === 'overlap' ? words.block.overlapping : words.block.changedMeanwhile)
   const about = [id, from, until, wasFrom, wasUntil].join('.')
@@ -176,7 +177,7 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const block = { resources: chosen, note, anyway: typed.intent === 'block-anyway' }
   const blocked = repeated.repeat
     ? await blockSeries(services, getActor(context), { ...block, repeat: repeated.repeat, fromTime, untilTime, now })
-    : await blockTime(services, getActor(context), { ...block, ...requested.interval })
+    : await blockTime(services, getActor(context), { ...block, ...requested.interval, now })
   if (blocked.ok) return undefined
   if (blocked.reason === 'no-day')
     return showForm(typed, 400, { fieldErrors: { repeatUntil: words.block.repeat.noDay } })

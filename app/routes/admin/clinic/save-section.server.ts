@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { z } from 'zod'
-import { saveSection } from '#app/domain/clinic/save-section.server.ts'
+import { restoreSection, saveSection } from '#app/domain/clinic/save-section.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import {
   hoursForm,
@@ -11,7 +11,6 @@ import {
   reminderForm,
 } from '#app/domain/clinic/clinic-forms.server.ts'
 import type { Notice, Section, SectionFacts } from '#app/domain/clinic/sections.ts'
-import { restoreContent } from '#app/domain/content/publish.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
@@ -28,7 +27,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
   const section = typed.section as Section
   const form = findForm(section, clinicDate(Date.now(), clinicTimeZone))
   if (!form) return redirect('/admin/clinic', 303)
-  if (typed.intent === 'restore') return restoreSection(context, section, typed)
+  if (typed.intent === 'restore') return restore(context, section, typed)
   const isReset = typed.intent === 'reset'
   const checked = isReset ? { ok: true as const, values: undefined } : checkFields(typed, form)
   if (!checked.ok) return answer(section, typed, 400, { fieldErrors: checked.errors })
@@ -53,10 +52,10 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
 }
 
 /** Shows what it said in an earlier version again. */
-const restoreSection = (context: RequestContext, section: Section, typed: Typed) =>
+const restore = (context: RequestContext, section: Section, typed: Typed) =>
   submitSection(context, section, typed, async () => {
-    const restored = await restoreContent(context.get(servicesContext), getActor(context), {
-      name: `clinic/${section}`,
+    const restored = await restoreSection(context.get(servicesContext), getActor(context), {
+      section,
       from: /^\d{1,9}$/.test(typed.from ?? '') ? Number(typed.from) : -1,
       over: parseRevision(typed),
       now: Date.now(),
