@@ -39,6 +39,7 @@ export default [
     route('appointments/:token/forms/:id', 'routes/booking/fill-in.tsx'),
     route('waitlist/:token', 'routes/waitlist/entry.tsx'),
     route('offers/:token', 'routes/waitlist/offer.tsx'),
+    route('offers/:token/pay', 'routes/waitlist/pay.tsx', { id: 'pay-offer' }),
     route('orders/:token', 'routes/orders/order.tsx'),
     route('orders/:token/pay', 'routes/orders/pay.tsx'),
     route('gift-cards', 'routes/gift-cards/gift-cards.tsx'),

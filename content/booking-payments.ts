@@ -60,7 +60,8 @@ export const bookingPayment = {
   booked: 'We’re holding this time for you. It’s yours after one more step, on the payment page.',
   toPayment: 'On to the payment page',
   /** On the page of an offer from the waitlist. */
-  accepted: 'We’re holding it for you for half an hour. It’s yours after one more step; our email has the link.',
+  accepted:
+    'We’re holding it for you for half an hour. It’s yours after one more step, on the payment page. Our email has the link too.',
   /** Of its receipt. */
   receiptFor: (time: string) => `Booking for ${time}`,
   tax: (rate: string, amount: string) => `The total includes sales tax ${rate}: ${amount}`,

@@ -127,6 +127,8 @@ export const offerPage = {
     free: 'Open now',
     book: 'All open times',
   },
+  notPayable: 'The payment page can’t be opened any more. Our email has the link to your booking.',
+  back: 'Back to this time',
   accepted: {
     title: (when: string) => `It’s yours: ${when}`,
     text: 'We’ve emailed you the confirmation. Its link shows your appointment, and what we still need to know before you come.',

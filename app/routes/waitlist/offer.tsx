@@ -2,32 +2,28 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/fill-in.css'
 import { data, redirect } from 'react-router'
 import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
-import {
-  acceptOffer,
-  findOffer,
-  type Offer,
-  leaveWaitlist,
-  passOn,
-} from '#app/domain/booking/waitlist/offers.server.ts'
-import { offerPurpose } from '#app/domain/booking/waitlist/waitlist-link.ts'
+import { acceptOffer, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
-import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext } from '#app/http/context.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
+import { findOfferByLink, findToPay, offerPath } from '#app/http/offer-by-link.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { payBooking } from '#app/http/pay-booking.server.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
-import type { Services } from '#app/services.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { PageHead } from '#app/ui/site/page-head.tsx'
 import { PageHeading } from '#app/ui/site/page-heading.tsx'
 import { bookingPayment } from '#content/booking-payments.ts'
@@ -42,23 +38,27 @@ export const handle = readPage()
  * Opening the link changes nothing: mail scanners follow every link. It shows the time and nothing about the person, since
  * an email may be forwarded.
  */
-export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const path = `/offers/${token}`
+  const path = offerPath(token)
   const now = Date.now()
-  const found = await loadOr503(context, () => findByLink(context, token))
+  const found = await loadOr503(context, () => findOfferByLink(context, token))
   if (!found) return data({ kind: 'missing' as const, path }, { status: 404 })
   const { offer, entry } = found
   const facts = services.clinic.facts(now)
   // The link to the appointment goes to the person's own address.
-  if (offer.state === 'accepted')
+  if (offer.state === 'accepted') {
+    const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+    const toPay = await loadOr503(context, () => findToPay(context, offer))
     return data({
       kind: 'accepted' as const,
       path,
       when: formatShortAppointmentTime(offer, facts.timeZone),
-      isHeld: await loadOr503(context, () => isHeld(services.database.db, offer)),
+      pay: toPay && `${path}/pay`,
+      error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && words.notPayable,
     })
+  }
   if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
   if (offer.state !== 'open' || offer.until <= now) {
     const book = `/booking/${offer.serviceId}`
@@ -83,12 +83,13 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
-  const found = await loadOr503(context, () => findByLink(context, token))
+  const found = await loadOr503(context, () => findOfferByLink(context, token))
   if (!found) return data(undefined, { status: 404 })
   const { offer, entry } = found
   const now = Date.now()
   const { failure } = words
-  const again = () => redirect(`/offers/${token}`, 303)
+  const path = offerPath(token)
+  const again = () => redirect(path, 303)
   return submitIntent(
     context,
     typed,
@@ -97,7 +98,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
         // The page says what became of it.
         const accepted = await acceptOffer(services, offer.id, now, typed[shownDueField])
         if (!accepted.ok && accepted.reason === 'due-changed') return formError(409, bookingPayment.changed)
-        return again()
+        const toPay = accepted.ok ? await findToPay(context, accepted) : undefined
+        return toPay ? payBooking(context, { day: toPay, path }) : again()
       },
       async decline() {
         await passOn(services, offer.id, { by: 'patient', now })
@@ -112,18 +114,6 @@ export async function action({ params: { token }, request, context }: Route.Acti
   )
 }
 
-/** Accepted, and to be paid. */
-async function isHeld(db: Services['database']['db'], { appointmentId }: Pick<Offer, 'appointmentId'>) {
-  const appointment = appointmentId === undefined ? undefined : await findAppointment(db, appointmentId)
-  return appointment !== undefined && awaitsPayment(appointment)
-}
-
-async function findByLink(context: RequestContext, token: string) {
-  const { signer, database } = context.get(servicesContext)
-  const id = signer.verifyLink(offerPurpose, token)
-  return id === undefined ? undefined : findOffer(database.db, id)
-}
-
 export default function OfferPage({ loaderData, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
   return (
@@ -133,6 +123,7 @@ export default function OfferPage({ loaderData, actionData: posted }: Route.Comp
       <div className="wrap sec fill-in">
         <FormOutcome form={posted?.form ?? {}} />
         {loaderData.kind === 'open' && <OpenOffer {...loaderData} />}
+        {loaderData.kind === 'accepted' && <Accepted {...loaderData} />}
         {loaderData.kind === 'over' && <Over {...loaderData} />}
       </div>
     </>
@@ -144,7 +135,7 @@ type View = Route.ComponentProps['loaderData']
 function heading(view: View) {
   if (view.kind === 'missing') return { title: words.title, lead: words.missing }
   if (view.kind === 'accepted')
-    return view.isHeld
+    return view.pay
       ? { title: words.title, lead: bookingPayment.accepted }
       : { title: words.accepted.title(view.when), lead: words.accepted.text }
   if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }
@@ -188,6 +179,17 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due 
     <PostForm action={`${path}#${outcomeId}`}>
       <IntentButton intent="leave" kind="text" text={words.leave} />
     </PostForm>
+  </>
+)
+
+const Accepted = ({ pay, error }: Extract<View, { kind: 'accepted' }>) => (
+  <>
+    {error && <Note kind="error">{error}</Note>}
+    {pay && (
+      <PostForm action={pay}>
+        <Button>{bookingPayment.toPayment}</Button>
+      </PostForm>
+    )}
   </>
 )
 
