@@ -21,7 +21,7 @@ import { runKilled } from '#tests/support/run-killed.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { comparePayments } from './payments/compare.ts'
-import { listTaken, readEvidence } from './payments/suite.ts'
+import { readProvider, readSite } from './payments/evidence.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -65,13 +65,13 @@ async function start(kind: DatabaseKind) {
   const pay = (url: string) => server.pay(/cs_test_\w+/.exec(url)?.[0] ?? '')
   const run = (step: Paying['step'], id: string, kill: Paying['kill']) =>
     runKilled('pay-order', { location, provider, step, id, now: Date.now(), kill } satisfies Paying)
-  const compare = async () => comparePayments({ ...(await readEvidence(database)), taken: listTaken(server) })
+  const compare = async () => comparePayments({ ...(await readSite(database)), ...readProvider(server) })
   /** Of an order: what the provider took and has not sent back, one for each payment. */
   async function takenFor(cartId: string) {
     const order = await findOrder(cartId)
     const mine = await db.selectFrom('payments').select('id').where('subject', '=', `order:${order?.number}`).execute()
-    return listTaken(server)
-      .filter(({ reference }) => mine.some(({ id }) => id === reference))
+    return readProvider(server)
+      .taken.filter(({ reference }) => mine.some(({ id }) => id === reference))
       .map(({ cents, refundedCents }) => cents - refundedCents)
   }
   return { database, deps, server, wait, place, findOrder, pay, run, compare, takenFor }
@@ -209,7 +209,7 @@ test.each(killCases)(
       await wait(10 * minute)
       const paid = await db.selectFrom('payments').selectAll().where('subject', '=', subject).execute()
       expect(paid, `killed ${when} statement ${at}`).toMatchObject([{ state: 'paid', paidCents: 4_000 }])
-      const charges = listTaken(server).filter(({ reference }) => reference === fee.id)
+      const charges = readProvider(server).taken.filter(({ reference }) => reference === fee.id)
       expect(charges, `killed ${when} statement ${at}`).toMatchObject([{ cents: 4_000, refundedCents: 0 }])
       expect(await compare(), `killed ${when} statement ${at}`).toEqual([])
     }

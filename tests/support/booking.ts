@@ -160,14 +160,18 @@ const patient = (n: number) => ({
   health: 'xylophonic tiredness',
 })
 
-/** A visitor without scripts who has filled in the booking form; `more` is what else their browser sends. */
+/** A visitor without scripts who has filled in the booking form at `path`; `headers`: what else their browser sends. */
 export async function withDraft(
   site: { url: string },
   n: number,
-  { headers, fields }: { headers?: Record<string, string>; fields?: Record<string, string> } = {},
+  {
+    headers,
+    fields,
+    path = bookingOfAService,
+  }: { headers?: Record<string, string>; fields?: Record<string, string>; path?: string } = {},
 ): Promise<PatientVisitor> {
   const person = visitor(site, headers)
-  const answer = await person.post(bookingOfAService, { ...patient(n), ...fields })
+  const answer = await person.post(path, { ...patient(n), ...fields })
   if (answer.status !== 303) throw new Error(`the form got a ${answer.status}`)
   return person
 }

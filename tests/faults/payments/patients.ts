@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { bookPlan, bookService, type Booked } from './book.ts'
+import { goToCheckout } from './checkout.ts'
+import { card, deposit, fullPrice } from './terms.ts'
+import { attempt, type Deps } from './visitors.ts'
+
+/** Books what is paid in advance, and pays; it is canceled or answered before, meanwhile or after, or takes place. */
+export async function bookAndPay(deps: Deps) {
+  const { chance } = deps
+  const booked = await bookService(deps, chance.oneOf([deposit, fullPrice]))
+  if (!booked) return
+  await goToCheckout(deps, booked.browser, booked.link, () =>
+    mayHappen(deps, booked, 0.3, [cancel, cancelByStaff, answer]),
+  )
+  await mayHappen(deps, booked, 0.5, [cancel, cancelAndUndo, cancelLate, cancelByStaff, takePlace])
+}
+
+/** Books with a card that is kept, and often owes a fee, which the bank may decline; then it is sometimes paid online. */
+export async function bookWithCard(deps: Deps) {
+  const { chance, server } = deps
+  const booked = await bookService(deps, card)
+  if (!booked) return
+  await goToCheckout(deps, booked.browser, booked.link, () =>
+    mayHappen(deps, booked, 0.3, [cancel, cancelByStaff, answer]),
+  )
+  server.state.declines = chance.next() < 0.3 ? 'insufficient_funds' : undefined
+  await chance.oneOf([cancelLate, cancelLate, takePlace, cancel, cancelAndUndo])(deps, booked)
+  if (chance.next() < 0.5) await goToCheckout(deps, booked.browser, booked.link)
+}
+
+/** Books a plan and pays for it; one day or all of it may be canceled. */
+export async function bookAndPayPlan(deps: Deps) {
+  const booked = await bookPlan(deps)
+  if (!booked) return
+  await goToCheckout(deps, booked.browser, booked.link, () =>
+    mayHappen(deps, booked, 0.3, [cancel, cancelPlan, answer]),
+  )
+  await mayHappen(deps, booked, 0.5, [cancel, cancelPlan])
+}
+
+type Act = (deps: Deps, booked: Booked) => Promise<unknown>
+
+async function mayHappen(deps: Deps, booked: Booked, probability: number, acts: readonly Act[]) {
+  const { chance } = deps
+  if (chance.next() > probability) return
+  await pause(chance.between(0, 200))
+  await chance.oneOf(acts)(deps, booked)
+}
+
+const press = (deps: Deps, { browser, link }: Booked, intent: string) =>
+  attempt(deps, () => browser.post(link, { intent }))
+
+const cancel: Act = (deps, booked) => press(deps, booked, 'cancel')
+
+const cancelPlan: Act = (deps, booked) => press(deps, booked, 'cancel-plan')
+
+const cancelAndUndo: Act = async (deps, booked) => {
+  await cancel(deps, booked)
+  await pause(deps.chance.between(0, 300))
+  await press(deps, booked, 'undo')
+}
+
+const cancelLate: Act = async (deps, booked) => {
+  const { staff, chance } = deps
+  const id = await staff.findConfirmed(booked.email)
+  if (!id || !(await staff.setStart(id, 'soon'))) return
+  await chance.oneOf([cancel, cancel, cancelAndUndo])(deps, booked)
+}
+
+const cancelByStaff: Act = async ({ staff }, { email }) => {
+  const id = await staff.findAppointment(email)
+  if (id) await staff.cancel(id)
+}
+
+const answer: Act = async ({ staff, chance }, { email }) => {
+  const id = await staff.findAppointment(email)
+  if (id) await staff.answer(id, chance.oneOf(['accepted', 'declined']))
+}
+
+/** Or its patient does not come. */
+const takePlace: Act = async ({ staff, chance }, { email }) => {
+  const id = await staff.findConfirmed(email)
+  if (id && (await staff.setStart(id, 'past'))) await staff.record(id, chance.oneOf(['completed', 'no-show']))
+}
