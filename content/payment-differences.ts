@@ -19,6 +19,12 @@ export function describeDifference(kind: DifferenceKind, about: string, ours?: s
       return `${about}: refunded ${dollars(ours)} in the ledger, ${dollars(theirs)} at the provider`
     case 'refund-failed':
       return `${about}: the provider rejected a refund of ${dollars(ours)}`
+    case 'disputed':
+      return `${about}: the payer’s bank took back ${dollars(theirs)}. Answer the dispute on the provider’s website`
+    case 'dispute-returned':
+      return `${about}: the payer’s bank gave back ${dollars(theirs)} that was disputed`
+    case 'unknown-movement':
+      return `The provider moved ${dollars(theirs)} that the ledger doesn’t know (${about})`
     case 'unanswered':
       return `${about}: the provider doesn’t say whether ${dollars(ours)} was paid`
   }

@@ -321,6 +321,9 @@ export type Tables = {
       | 'refund-amount'
       | 'refund-failed'
       | 'unanswered'
+      | 'disputed'
+      | 'dispute-returned'
+      | 'unknown-movement'
     about: string
     ourCents: number | null
     theirCents: number | null

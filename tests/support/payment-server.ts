@@ -13,6 +13,14 @@ type Stored = Session & { url: string; paidUrl: string; backUrl: string; label: 
 }
 /** `reference`: the key of a charge; a payment has that of its session. */
 type Payment = { id: string; amount: number; refunded: number; at: number; sessionId?: string; reference?: string }
+type OtherMovement = {
+  id: string
+  type: string
+  reporting_category: string
+  amount: number
+  fee?: number
+  source?: object
+}
 type Declined = { id: string; customer: string; key: string; code: string }
 /** `isFailed`: the bank did not take it, so the money came back. */
 type Refund = { id: string; amount: number; intent: string; metadata: Params; at: number; isFailed: boolean }
@@ -51,6 +59,8 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   const customers = new Map<string, { method: string; isDeleted: boolean }>()
   const charged = new Map<string, { customer: string; key: string }>()
   const declined: Declined[] = []
+  /** More of what moved at the provider, such as a dispute. */
+  const moreMovements: OtherMovement[] = []
 
   function handle(method: string, path: string, params: Params): Reply {
     if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(params)
@@ -186,6 +196,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
           ...(isFailed ? [{ ...shared, id: `txn_back_${id}`, type: 'refund_failure', amount }] : []),
         ]
       }),
+      ...moreMovements.map((one) => ({ object: 'balance_transaction', fee: 0, created: nowSeconds(), ...one })),
     ].toSorted((one, other) => other.created - one.created)
 
   const server = createServer(async (request, response) => {
@@ -253,6 +264,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     payments,
     refunds,
     customers,
+    moreMovements,
     calls,
     state,
     pay,

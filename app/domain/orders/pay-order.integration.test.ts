@@ -389,6 +389,40 @@ test('each night finds what one side has and the other has not, posts fees once,
   expect(await reconcile(deps, Date.now())).toBe(false)
 })
 
+test('a dispute is a difference for as long as nobody has explained it, and its fee and others are posted', async () => {
+  const { database, server, deps, place, begin, check, wait } = await start()
+  const order = await place()
+  await begin(order.id)
+  server.pay(server.newest()!.id)
+  await check()
+  await wait(40 * 24 * 60 * minute)
+  const [paymentId] = [...server.payments.keys()]
+  const moved = (id: string, type: string, amount: number, fee = 0) => ({
+    ...{ id, type, reporting_category: type === 'adjustment' ? 'dispute' : type, amount, fee },
+    source: { id: 'du_1', object: 'dispute', payment_intent: paymentId },
+    created: Math.floor(Date.now() / 1000),
+  })
+  server.moreMovements.push(moved('txn_du', 'adjustment', -2_333, 1_500), moved('txn_po', 'payout', -100))
+  server.moreMovements.push(moved('txn_fee', 'stripe_fee', -200))
+  const find = async () => {
+    expect(await reconcile(deps, Date.now())).toBe(true)
+    return listDifferences(database.db)
+  }
+  const disputed = { kind: 'disputed', about: `order:${order.number}`, theirCents: 2_333 }
+  expect(await find()).toMatchObject([disputed])
+  // Longer than the nightly comparison reaches back.
+  for (let days = 0; days < 20; days += 5) {
+    await wait(5 * 24 * 60 * minute)
+    expect(await find()).toMatchObject([disputed])
+  }
+  expect((await readBalances(database.db)).get('provider-fees')).toBe(1_700)
+  const id = (await find())[0]!.id
+  await explainDifference(deps, admin, { id, explanation: 'We have sent the receipt', now: Date.now() })
+  await wait(30 * 24 * 60 * minute)
+  server.moreMovements.push({ ...moved('txn_won', 'adjustment', 2_333), reporting_category: 'dispute_reversal' })
+  expect(await find()).toMatchObject([{ ...disputed, kind: 'dispute-returned' }])
+})
+
 test('receipts are numbered without gaps, also when twenty are paid at once and some roll back', async () => {
   const { database, server, deps, place, begin, payments } = await start()
   for (let orders = 0; orders < 20; orders += 1) await begin((await place()).id)

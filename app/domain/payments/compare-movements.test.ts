@@ -45,6 +45,25 @@ test('a refund that the bank did not take, so that it came back, is one', () => 
   expect(compare([], listed)).toEqual([])
 })
 
+test('a dispute is one of its payment until the money is back, and so is what is of no known kind', () => {
+  const dispute = (id: string, cents: number) => ({
+    ...{ id, kind: 'dispute' as const, reference: 'pi_1', at: 50 * hour, feeCents: 1_500 },
+    amountCents: cents,
+  })
+  // Paid long ago, so that its payment is not listed any more.
+  const paid = own('payment', 'pi_1', 500, hour)
+  expect(compareMovements([paid], [dispute('txn_1', -500)], range)).toEqual([
+    { kind: 'disputed', about: 'K7F-29Q', theirCents: 500 },
+  ])
+  expect(compareMovements([paid], [dispute('txn_1', -500), dispute('txn_2', 500)], range)).toEqual([])
+  expect(compareMovements([paid], [dispute('txn_2', 500)], range)).toMatchObject([{ kind: 'dispute-returned' }])
+  const moved = (kind: 'own' | 'other') => ({ ...dispute('txn_3', -700), kind, reference: undefined })
+  expect(compareMovements([], [moved('own')], range)).toEqual([])
+  expect(compareMovements([], [moved('other')], range)).toEqual([
+    { kind: 'unknown-movement', about: 'txn_3', theirCents: -700 },
+  ])
+})
+
 test('what is at the edges of the days, or from this hour, is missed by neither side', () => {
   for (const at of [5 * hour, 100.5 * hour]) expect(compare([own('payment', 'pi_1', 500, at)], [])).toEqual([])
   expect(compare([], [theirs('payment', 'pi_1', 500, 100.5 * hour)])).toEqual([])

@@ -33,5 +33,24 @@ export function compareMovements(
       if (!listed.has(reference) && at >= since && at <= until)
         differences.push({ kind: `missing-${kind}`, about, ourCents: cents })
   }
-  return differences
+  return [...differences, ...findDisputes(own, theirs), ...findUnknown(theirs, until)]
 }
+
+/** Money that a bank took back from the clinic. One that the clinic has won adds up to nothing. */
+function findDisputes(own: readonly OwnMovement[], theirs: readonly Movement[]): Difference[] {
+  const disputes = theirs.filter(({ kind }) => kind === 'dispute')
+  const byPayment = Map.groupBy(disputes, ({ reference, id }) => reference ?? id)
+  return [...byPayment].flatMap(([reference, movements]): Difference[] => {
+    const taken = movements.reduce((sum, { amountCents }) => sum - amountCents, 0)
+    if (taken === 0) return []
+    const payment = own.find((one) => one.kind === 'payment' && one.reference === reference)
+    const about = payment?.about ?? movements[0]!.id
+    return [{ kind: taken > 0 ? 'disputed' : 'dispute-returned', about, theirCents: Math.abs(taken) }]
+  })
+}
+
+/** Neither about a payment nor what any account has: such as a correction, or money held back. */
+const findUnknown = (theirs: readonly Movement[], until: number): Difference[] =>
+  theirs
+    .filter(({ kind, amountCents, at }) => kind === 'other' && amountCents !== 0 && at <= until)
+    .map(({ id: about, amountCents: theirCents }) => ({ kind: 'unknown-movement', about, theirCents }))

@@ -7,6 +7,7 @@ import type { Subject } from './subject.ts'
 /** One sentence about it. */
 export function toDifferenceText({ kind, about, ourCents, theirCents }: OpenDifference): string {
   const [ours, theirs] = [ourCents, theirCents].map((cents) => (cents === null ? undefined : formatCents(cents)))
-  const isUnknown = kind === 'unknown-payment' || kind === 'unknown-refund'
-  return describeDifference(kind, isUnknown ? about : describeSubject(about as Subject), ours, theirs)
+  // What the ledger does not know has an id of the provider.
+  const subject = about.includes(':') ? describeSubject(about as Subject) : about
+  return describeDifference(kind, subject, ours, theirs)
 }

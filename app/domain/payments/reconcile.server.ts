@@ -21,12 +21,15 @@ export async function reconcile(
   { database, payments }: { database: Database; payments: PaymentProvider },
   now: number,
 ): Promise<boolean> {
-  const [since, until] = [now - comparedMs, now - settledMs]
+  const { db } = database
+  // One that nobody has explained yet stays among what is compared.
+  const since = Math.min(now, ...(await listDifferences(db)).map(({ foundAt }) => foundAt)) - comparedMs
+  const until = now - settledMs
   const listed = await payments.listMovements(since)
   if (!listed.ok) return false
-  const { db } = database
   // A day more, since what they list last may be what we recorded first, and the other way round.
-  const own = await listOwn(db, since - day)
+  const disputed = listed.movements.filter(({ kind }) => kind === 'dispute').map(({ reference = '' }) => reference)
+  const own = await listOwn(db, since - day, disputed)
   const found = compareMovements(own, listed.movements, { since: since + day, until })
   found.push(...(await listFailed(db)), ...(await listUnanswered(db, now)))
   await database.transaction(async (tx) => {
@@ -36,12 +39,13 @@ export async function reconcile(
   return true
 }
 
-async function listOwn(db: Db, since: number): Promise<OwnMovement[]> {
+/** `disputed`: payments of any time, by the provider's ids. */
+async function listOwn(db: Db, since: number, disputed: string[]): Promise<OwnMovement[]> {
   const paid = await db
     .selectFrom('payments')
     .select(['providerId', 'paidCents', 'subject', 'endedAt'])
     .where('state', '=', 'paid')
-    .where('endedAt', '>=', since)
+    .where(({ eb, or }) => or([eb('endedAt', '>=', since), eb('providerId', 'in', disputed)]))
     .execute()
   const refunded = await db
     .selectFrom('refunds')

@@ -70,12 +70,15 @@ export type Charge = { state: 'done'; paymentId: string } | { state: 'declined';
 
 export type RefundInput = { key: string; paymentId: string; amountCents: number; wasTried: boolean }
 
-/** `reference`: of a payment, its id there; of a refund, the key it was asked for with. */
+/**
+ * `reference`: of a payment or dispute, the id of the payment there; of a refund, the key it was asked for with. A dispute
+ * takes a payment back, and returns it when the clinic wins. `own`: payouts, and what the provider charges for its service.
+ */
 export type Movement = {
   id: string
-  kind: 'payment' | 'refund' | 'other'
+  kind: 'payment' | 'refund' | 'dispute' | 'own' | 'other'
   reference: string | undefined
-  /** Signed: refunds are negative, unless they came back. */
+  /** Signed: refunds and disputes are negative, unless they came back. */
   amountCents: number
   feeCents: number
   at: number

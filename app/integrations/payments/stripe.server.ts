@@ -214,13 +214,24 @@ const kindOf: Partial<Record<Stripe.BalanceTransaction.Type, Movement['kind']>> 
   payment: 'payment',
   refund: 'refund',
   refund_failure: 'refund',
+  payout: 'own',
+  payout_cancel: 'own',
+  payout_failure: 'own',
+  stripe_fee: 'own',
+  stripe_fx_fee: 'own',
+  tax_fee: 'own',
 }
 
-function toMovement({ id, type, amount, fee, created, source: from }: Stripe.BalanceTransaction): Movement {
-  const kind = kindOf[type] ?? 'other'
+const fees: readonly Stripe.BalanceTransaction.Type[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
+
+function toMovement(row: Stripe.BalanceTransaction): Movement {
+  const { id, type, amount, fee, created, source: from } = row
+  const isDispute = ['dispute', 'dispute_reversal'].includes(row.reporting_category)
+  const kind = isDispute ? 'dispute' : (kindOf[type] ?? 'other')
   const { data } = source.safeParse(from)
-  const reference = kind === 'payment' ? data?.payment_intent : data?.metadata?.refund
-  return { id, kind, reference, amountCents: amount, feeCents: fee, at: created * 1000 }
+  const reference = kind === 'refund' ? data?.metadata?.refund : data?.payment_intent
+  const feeCents = fees.includes(type) ? fee - amount : fee
+  return { id, kind, reference, amountCents: amount, feeCents, at: created * 1000 }
 }
 
 const checkoutEvent = z.object({
