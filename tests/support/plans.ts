@@ -92,6 +92,12 @@ export function openPlansOn(
 
 type Clinic = ReturnType<typeof openPlansOn>
 
+/** On a slow machine some of fifty wait longer than a visitor should: that is an error, and nothing is booked. */
+function toWaitedTooLong(error: unknown) {
+  if (!/timeout/.test(String(error))) throw error
+  return { ok: false as const, reason: 'waited-too-long' as const }
+}
+
 /**
  * Fifty patients at once, from two processes: each books one of the proposals with one of two people, which share days
  * and rooms. Whatever happens, a plan has all of its days or none, and nobody is in two places.
@@ -111,12 +117,14 @@ export async function raceForPlans([here, there]: [Clinic, Clinic], rounds: numb
           draft,
           days: proposals[number % proposals.length]!.days,
           now: dayOne,
-        }),
+        }).catch(toWaitedTooLong),
       ),
     )
     const booked = outcomes.filter(({ ok }) => ok).length
     expect(booked).toBeGreaterThan(1)
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.reason !== 'days-taken')).toEqual([])
+    expect(
+      outcomes.filter((outcome) => !outcome.ok && !['days-taken', 'waited-too-long'].includes(outcome.reason)),
+    ).toEqual([])
     await expectWhole(db, here.plan.days.length, booked)
     plans += booked
   }
