@@ -31,6 +31,8 @@ export const passTimeToPay = (database: Database) =>
   database.transaction(async (tx) => {
     for (const table of ['orders', 'appointments', 'giftCards'] as const)
       await tx.updateTable(table).set({ payBy: 1 }).where('payBy', '>', 1).execute()
+    // Of an order that was reopened, only its checkout ends.
+    await tx.updateTable('payments').set({ expiresAt: 1 }).where('state', '=', 'open').execute()
   })
 
 /** With one process: what it was doing when it was killed can be done again at once. */
