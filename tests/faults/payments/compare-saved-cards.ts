@@ -2,9 +2,10 @@ import type { PaymentEvidence } from './evidence.ts'
 
 /** The provider keeps the cards that the website has, and no other. */
 export function compareSavedCards({ savedCards, customers }: PaymentEvidence): string[] {
-  const kept = new Set(savedCards.filter(({ forgottenAt }) => forgottenAt === null).map(({ customer }) => customer))
   return customers.flatMap(({ customer, isDeleted }) => {
-    if (kept.has(customer) !== isDeleted) return []
-    return [isDeleted ? `lost: card ${customer} was deleted` : `card ${customer} is kept and was not to be`]
+    const saved = savedCards.find((card) => card.customer === customer)
+    if ((saved?.forgottenAt === null) !== isDeleted) return []
+    const card = `card ${customer} of ${saved?.subject ?? 'nothing'}`
+    return [isDeleted ? `lost: ${card} was deleted` : `${card} is kept and was not to be`]
   })
 }

@@ -140,8 +140,18 @@ const broken: Broken[] = [
   ],
   ['a fee that was not owed', fee, (all) => (all.appointments[0]!.cancelledLate = null), /^doubled: fee:b1 has 4000/],
   ['a fee that was declined', fee, (all) => (all.payments[0]!.state = 'declined'), /^doubled: fee:b1 has 4000/],
-  ['a fee without a card', fee, (all) => (all.savedCards = []), /^doubled: fee:b1[^]*card cus_1 is kept and was not/],
-  ['a card that was forgotten', fee, (all) => (all.customers[0]!.isDeleted = true), /^lost: card cus_1 was deleted/],
+  [
+    'a fee without a card',
+    fee,
+    (all) => (all.savedCards = []),
+    /^doubled: fee:b1[^]*card cus_1 of nothing is kept and was not/,
+  ],
+  [
+    'a card that was forgotten',
+    fee,
+    (all) => (all.customers[0]!.isDeleted = true),
+    /^lost: card cus_1 of appointment:b1 was deleted/,
+  ],
 ]
 test.each(broken)('the comparison finds %s', (_, fine, breaks, sentence) => {
   const evidence = fine()

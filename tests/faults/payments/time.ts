@@ -60,13 +60,18 @@ async function hasOpen({ db }: Database) {
   return (await findCardToForget(db)) !== undefined
 }
 
-/** A card of a booking that was canceled in time or declined. */
+/** A card that came too late, or of a booking that was canceled in time or declined. */
 const findCardToForget = (db: Db) =>
   db
     .selectFrom('savedCards')
-    .innerJoin('appointments', (join) => join.on('subject', '=', sql`'appointment:' || appointments.id`))
+    .innerJoin('payments', 'payments.id', 'savedCards.id')
+    .leftJoin('appointments', (join) => join.on('savedCards.subject', '=', sql`'appointment:' || appointments.id`))
     .select('savedCards.id')
     .where('forgottenAt', 'is', null)
-    .where('state', 'in', ['cancelled', 'declined'])
-    .where('cancelledLate', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('payments.state', '=', 'ended'),
+        and([eb('appointments.state', 'in', ['cancelled', 'declined']), eb('cancelledLate', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst()
