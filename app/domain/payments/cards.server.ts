@@ -8,16 +8,19 @@ import type { Payment, SavedCard } from './payment.ts'
 
 type SaveDeps = { database: Database; queue: Queue; payables: Payables }
 
-/** Records a card that a checkout saved, once; one that is not wanted any more is forgotten at once. */
+/**
+ * Records a card that a checkout saved, once. One that is not wanted any more is forgotten at once; its payment ends, so
+ * that nothing is charged to it until then.
+ */
 export async function saveCard(
   { database, queue, payables }: SaveDeps,
   payment: Payment,
   { customer, method }: ProviderCard,
   now: number,
-): Promise<'saved'> {
+): Promise<'saved' | 'ended'> {
   const { id, subject, amountCents: mostCents } = payment
   const { payable, ref } = findPayable(payables, subject)
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     await payable.lock(tx, ref)
     const { numUpdatedRows } = await tx
       .updateTable('payments')
@@ -25,11 +28,13 @@ export async function saveCard(
       .where('id', '=', id)
       .where('state', '=', 'open')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
+    if (numUpdatedRows === 0n) return 'saved'
     await tx.insertInto('savedCards').values({ id, subject, customer, method, mostCents, savedAt: now }).execute()
-    if (!(await payable.keepCard?.(tx, payment, now))) await forgetSoon(queue, tx, id)
+    if (await payable.keepCard?.(tx, payment, now)) return 'saved'
+    await tx.updateTable('payments').set({ state: 'ended' }).where('id', '=', id).execute()
+    await forgetSoon(queue, tx, id)
+    return 'ended'
   })
-  return 'saved'
 }
 
 /** The newest card that is kept for one of these. */
@@ -39,6 +44,7 @@ export async function findCard(db: Db, subjects: readonly string[]): Promise<Sav
     .selectAll()
     .where('subject', 'in', subjects)
     .where('forgottenAt', 'is', null)
+    .where('id', 'in', (eb) => eb.selectFrom('payments').select('id').where('state', '=', 'saved'))
     .orderBy('savedAt', 'desc')
     .limit(1)
     .executeTakeFirst()

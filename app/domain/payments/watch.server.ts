@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { PaymentEvent } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { forgetSoon } from './cards.server.ts'
 import { checkSoon } from './payments.server.ts'
 
 const minute = 60_000
@@ -28,8 +29,8 @@ export async function receiveEvent({ database, queue }: Deps, event: PaymentEven
 }
 
 /**
- * Has the provider asked about every open payment, and refunds sent that could not be. So no event has to arrive, and no
- * customer has to come back.
+ * Has the provider asked about every open payment, and what failed tried again: refunds, and forgetting cards that are not
+ * wanted. So no event has to arrive, and no customer has to come back.
  */
 export async function watchPayments({ database, queue }: Deps, now: number) {
   const { db } = database
@@ -46,11 +47,19 @@ export async function watchPayments({ database, queue }: Deps, now: number) {
     .where('state', '=', 'asked')
     .where(({ eb, fn }) => eb(fn.coalesce('triedAt', 'askedAt'), '<=', now - 5 * minute))
     .execute()
-  if (open.length + unsent.length === 0) return
+  const unwanted = await db
+    .selectFrom('savedCards')
+    .innerJoin('payments', 'payments.id', 'savedCards.id')
+    .select('savedCards.id')
+    .where('forgottenAt', 'is', null)
+    .where('state', '=', 'ended')
+    .execute()
+  if (open.length + unsent.length + unwanted.length === 0) return
   await database.transaction(async (tx) => {
     for (const { id } of open) await checkSoon(queue, tx, id)
     for (const { id: refundId } of unsent)
       await queue.enqueue(tx, 'send-refund', { refundId }, { uniqueKey: `send-refund:${refundId}` })
+    for (const { id } of unwanted) await forgetSoon(queue, tx, id)
   })
 }
 

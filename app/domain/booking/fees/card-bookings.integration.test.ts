@@ -124,6 +124,22 @@ describe('an appointment', () => {
     expect(taken()).toEqual([])
   })
 
+  test('that was accepted without a card never costs one that is given, also if the provider does not answer', async () => {
+    const { deps, server, bookHeld, begin, check, work, wait, cards, taken } = await open()
+    const id = await bookHeld({ startsAt: at('2026-05-08T10:00') })
+    await begin({ id })
+    server.pay(server.newest()!.id)
+    await answerRequest(deps, staff, { id, answer: 'accepted', now: Date.now() })
+    await check()
+    server.state.fault = () => 503
+    await work()
+    vi.setSystemTime(at('2026-05-08T09:00'))
+    await cancelAppointment(deps, 'patient', { id, now: Date.now() })
+    server.state.fault = undefined
+    await wait(6 * minute)
+    expect([taken(), await cards()]).toMatchObject([[], [{ forgottenAt: Date.now() }]])
+  })
+
   test('that is canceled late is charged once, after the time for Undo; in time, its card is forgotten', async () => {
     const { deps, bookWithCard, wait, taken, balances, cards, emails } = await open()
     const id = await bookWithCard()
