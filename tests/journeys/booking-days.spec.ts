@@ -37,7 +37,7 @@ for (const { javaScriptEnabled, width } of [
       const clock = (await time.textContent())?.trim() ?? ''
       await time.click()
 
-      const yours = page.getByText(freeDays.yours)
+      const yours = page.getByText(`${freeDays.yours}:`)
       await expect(yours).toContainText(`${name} at ${clock}`)
       await expect(field(page, fields.name)).toHaveValue('Maya Thomas')
       await expect(field(page, fields.health)).toHaveValue('xylophonic tiredness')
@@ -89,7 +89,7 @@ test('the page reports a time that is no longer free in view, and another time c
     .first()
   const clock = (await time.textContent())?.trim() ?? ''
   await time.click()
-  await expect(page.getByText(freeDays.yours)).toContainText(clock)
+  await expect(page.getByText(`${freeDays.yours}:`)).toContainText(clock)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectNoAxeFindings(page)
 })
