@@ -28,13 +28,13 @@ async function remove(admin: Admin, site: Site) {
   return { id, answer: await admin.post(path, { intent: 'remove', entry: id }) }
 }
 
-/** Of whoever is there on the first day that is open, some weeks ahead. */
+/** Of whoever is there on the first day that is open, some weeks ahead, to somebody new: others may have an offer. */
 async function offerOpenHour(admin: Admin) {
-  await addToWaitlist(admin)
   const first = Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 2 })
   const [, people = ''] = /<select[^>]*name="person"[^>]*>(.*?)<\/select>/s.exec(await (await admin.get(path)).text())!
   for (const [, person = ''] of people.matchAll(/value="([^"]*)"/g))
     for (let days = 0; days < 10; days += 1) {
+      await addToWaitlist(admin)
       const day = first.add({ days }).toString()
       const answer = await admin.post(path, { intent: 'offer', day, time: '11:00', person })
       if (answer.status === 303) return answer
