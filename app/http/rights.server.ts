@@ -140,11 +140,7 @@ export const mayPost = (role: Role, pattern: string, intent: string) => rolesFor
 export const hasLimitedPosts = (pattern: string) => rows.get(pattern)?.posts !== undefined
 
 /** The pattern of an address, which may have a query and a fragment; of none of ours, one that nobody may open. */
-export function patternOf(href: string) {
-  const path = href.replace(/[?#].*$/, '')
-  // The menu of every page asks for each of its sections, and matching sorts all routes each time.
-  return rows.has(path) ? path : (matchRoutes(routes, path)?.at(-1)?.route.path ?? '')
-}
+export const patternOf = (href: string) => matchRoutes(routes, href.replace(/[?#].*$/, ''))?.at(-1)?.route.path ?? ''
 
 export const mayOpen = (role: Role, href: string) => rolesFor(patternOf(href)).includes(role)
 
