@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
-import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
+import { type Draft, findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { findPlanOnOffer, type PlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import type { PlanDay } from '#app/domain/booking/plans/propose.ts'
@@ -68,14 +68,14 @@ export function openPlansOn(
     deps,
     plan,
     propose,
-    async draft(n: number) {
+    async draft(n: number, more: Pick<Draft, 'textConsent'> = {}) {
       const patient = {
         name: `Patient ${n}`,
         email: `p${n}@example.com`,
         phone: `(205) 555-${1000 + n}`,
         health: 'tired',
       }
-      const draft = { serviceId: plan.days[0]!.serviceId, planId: 'plan', patient }
+      const draft = { serviceId: plan.days[0]!.serviceId, planId: 'plan', patient, ...more }
       const saved = await submitDraft(deps, draft, { now: dayOne })
       const found = saved.ok ? await findDraft({ ...deps, db: database.db }, saved.id, dayOne) : undefined
       if (!found) throw new Error('there is no draft')

@@ -16,7 +16,7 @@ type NewAppointment = {
   state: AppointmentState
   /** `email` may be ''. */
   patient: Contact & { health?: string | undefined }
-  /** The record that staff chose; otherwise the one that the patient joins. */
+  /** The record that staff chose, or that the first day of the plan joined; otherwise the one that the patient joins. */
   patientId?: string | undefined
   /** Of a plan, its id and which of its days. */
   plan?: { id: string; day: number }
@@ -40,6 +40,7 @@ export async function insertAppointment(
   const id = randomUUID()
   const { health, ...contact } = patient
   const { startsAt, endsAt, person, room, assistants } = chosen
+  const recordId = await joinPatient(tx, contact, { startsAt, patientId })
   await tx
     .insertInto('appointments')
     .values({
@@ -61,10 +62,10 @@ export async function insertAppointment(
       bookedAt: now,
       revision: 0,
       linkVersion: 1,
-      patientId: await joinPatient(tx, contact, { startsAt, patientId }),
+      patientId: recordId,
     })
     .execute()
   if (heldAs) await transferSlots(tx, heldAs, `appointment:${id}`)
   else await reserveTime({ ...deps, tx }, id, chosen)
-  return { id, startsAt, state: payable ? ('requested' as const) : state }
+  return { id, startsAt, patientId: recordId, state: payable ? ('requested' as const) : state }
 }

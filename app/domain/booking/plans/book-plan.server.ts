@@ -193,11 +193,11 @@ type NewPlan = {
   now: number
 }
 
-/** Each day is an appointment with its own slots; the first one carries the draft. */
+/** Each day is an appointment with its own slots, of one patient record; the first one carries the draft. */
 async function insertPlan(
   deps: BookingDeps,
   tx: Tx,
-  { template, chosen, draftId, due, now, ...shared }: NewPlan,
+  { template, chosen, draftId, due, now, patientId, ...shared }: NewPlan,
 ): Promise<PlanBooked> {
   const planId = randomUUID()
   await tx
@@ -212,16 +212,14 @@ async function insertPlan(
     .execute()
   const payable = due && toPayable(shared.state, now)
   const ids: string[] = []
+  let recordId = patientId
   for (const [place, time] of chosen.entries()) {
     const plan = { id: planId, day: place + 1 }
     const { serviceId } = template.days[place]!
     const only = place === 0 && draftId !== undefined ? { draftId } : {}
-    const { id, startsAt } = await insertAppointment(
-      deps,
-      tx,
-      { ...shared, ...only, serviceId, plan, payable, now },
-      time,
-    )
+    const day = { ...shared, ...only, patientId: recordId, serviceId, plan, payable, now }
+    const { id, startsAt, ...added } = await insertAppointment(deps, tx, day, time)
+    recordId = added.patientId
     ids.push(id)
     if (place > 0 && !payable) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
   }

@@ -194,6 +194,29 @@ describe('booking a plan', () => {
     })
   })
 
+  test('makes one patient record, online and by the clinic, also of a patient who has one', async () => {
+    const database = await openTestDatabase()
+    const { deps, plan, book, propose } = openPlansOn(database)
+    const recordsOf = async () => {
+      const rows = await database.db.selectFrom('appointments').select(['planId', 'patientId']).execute()
+      return [...Map.groupBy(rows, ({ planId }) => planId).values()].map(
+        (days) => new Set(days.map(({ patientId }) => patientId)).size,
+      )
+    }
+    await book(1)
+    const patient = { name: 'Helen Marsh', phone: '(205) 555-0100', email: undefined, health: undefined }
+    const desk = { who: 'desk', from: '127.0.0.1' }
+    const soon = async () => (await propose()).proposals[0]!.days
+    await bookPlanByTelephone(deps, desk, { template: plan, days: await soon(), patient, now: dayOne })
+    expect(await recordsOf()).toEqual([1, 1])
+    const records = await database.db.selectFrom('patients').select(['id', 'name']).orderBy('name').execute()
+    expect(records.map(({ name }) => name)).toEqual(['Helen Marsh', 'Patient 1'])
+    const chosen = { template: plan, patient, patientId: records[0]!.id, now: dayOne }
+    await bookPlanByTelephone(deps, desk, { ...chosen, days: await soon() })
+    expect(await recordsOf()).toEqual([1, 1, 1])
+    expect(await database.db.selectFrom('patients').select('id').execute()).toHaveLength(2)
+  })
+
   test('sends one email to the patient and one to the clinic, and a reminder for each day', async () => {
     const database = await openTestDatabase()
     await openPlansOn(database).book(1)
