@@ -1,4 +1,5 @@
 import { recordPath } from './record-path.ts'
+import type { OrderFault } from '#app/domain/booking/waitlist/verify-order.ts'
 import type { FormsState } from '#app/domain/forms/verify-forms.server.ts'
 import type { Fault, Head } from '#app/domain/audit/trail.ts'
 
@@ -33,6 +34,24 @@ export const signedForms = {
     unreadable: (id: string) =>
       `A signed form of appointment ${id} can’t be opened: its key is missing, or its answers were changed.`,
   } satisfies Record<FormsState['faults'][number]['fault'], (id: string) => string>,
+}
+
+const wronglyPassed = (why: string) => (place: number) =>
+  `Place ${place} of the waitlist was passed over for ${why}, which the trail doesn’t show.`
+
+/** What `npm run audit:verify` says of the waitlist: of places, since the trail knows no names. */
+export const waitlistOrder = {
+  whole: (offers: number) => `Offers to the waitlist that were made in order: ${offers}.`,
+  faults: {
+    'not-waiting': (place: number) => `Place ${place} of the waitlist was offered a time without waiting for one.`,
+    unwanted: (place: number) => `Place ${place} of the waitlist was offered a time that they don’t want.`,
+    'skipped-silently': (place: number) => `Place ${place} of the waitlist was passed over without a reason.`,
+    offered: wronglyPassed('having another offer'),
+    asked: wronglyPassed('having been asked before'),
+    day: wronglyPassed('wanting another day'),
+    hours: wronglyPassed('wanting another time of day'),
+    fit: wronglyPassed('needing a time of another kind'),
+  } satisfies Record<OrderFault['fault'], (place: number) => string>,
 }
 
 export const acts = {

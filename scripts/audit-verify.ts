@@ -1,6 +1,7 @@
-import { auditTrail, signedForms } from '../content/audit.ts'
+import { auditTrail, signedForms, waitlistOrder } from '../content/audit.ts'
 import { findBackupHead } from '../app/domain/audit/verifications.server.ts'
 import { verifyTrail } from '../app/domain/audit/verify-trail.server.ts'
+import { verifyWaitlist } from '../app/domain/booking/waitlist/verify-waitlist.server.ts'
 import { verifyForms } from '../app/domain/forms/verify-forms.server.ts'
 import { exitWith } from './installation.ts'
 import { runWithServices } from './run-command.ts'
@@ -8,7 +9,8 @@ import { runWithServices } from './run-command.ts'
 // `npm run audit:verify` reads the whole audit trail and says whether anything in it was altered.
 // `npm run audit:verify -- --head COUNT:HMAC`, with a head from the log ("audit head"), also detects a trail that was
 // cut off together with its head. The newest backup's head is always compared.
-// Then it compares each form that a patient signed with its text, its answers and its entry in the trail.
+// Then it compares each form that a patient signed with its text, its answers and its entry in the trail,
+// and reads from the trail whether everything that the waitlist offered was offered in order.
 
 const [option, given, ...rest] = process.argv.slice(2)
 const known = given === undefined ? undefined : parseHead(given)
@@ -23,6 +25,9 @@ await runWithServices(async (services) => {
   if (forms.faults.length > 0)
     return fail(forms.faults.map(({ fault, appointmentId }) => signedForms.faults[fault](appointmentId)))
   if (forms.whole + forms.ended > 0) console.log(signedForms.whole(forms))
+  const { offers, faults } = await verifyWaitlist(services, Date.now())
+  if (faults.length > 0) return fail(faults.map(({ place, fault }) => waitlistOrder.faults[fault](place)))
+  if (offers > 0) console.log(waitlistOrder.whole(offers))
 })
 
 function fail(lines: string[]) {

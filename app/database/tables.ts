@@ -941,6 +941,8 @@ export type Tables = {
     id: string
     /** The order of the list; nobody ever gets another one. */
     place: number
+    /** The first place of the same person, so that they have one offer at a time; their own if it is the only one. */
+    firstPlace: number
     name: string
     /** '' of somebody who called. */
     email: string

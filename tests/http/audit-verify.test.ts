@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { auditTrail } from '#content/audit.ts'
+import { auditTrail, waitlistOrder } from '#content/audit.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
@@ -75,6 +75,32 @@ test.each(databasesFor(import.meta.url))(
     expect(last.state).toEqual({ ok: false, fault: 'cut-off', entry: 3 })
   },
 )
+
+test('it reads from the trail whether the waitlist was offered its times in order, and names the place that was not', async () => {
+  const site = await startSiteForTest('sqlite')
+  const joined = (place: number) => ({
+    act: 'waitlist.joined' as const,
+    detail: `place ${place}, days any, between 00:00 and 24:00, until 2199-12-31, 60 minutes`,
+  })
+  const offered = (place: number, why: string, from: string, until: string) => ({
+    act: 'waitlist.offered' as const,
+    detail: `place ${place}, freed ${from} to ${until}, offered ${from} to ${until}, held until ${from}, ${why}`,
+  })
+  await recordActs(site, [
+    joined(1),
+    joined(2),
+    offered(1, 'nobody before', '2026-05-05T15:00:00Z', '2026-05-05T16:00:00Z'),
+  ])
+  expect(await verify(site)).toEqual({ code: 0, said: expect.stringContaining(waitlistOrder.whole(1)) })
+  await recordActs(site, [
+    joined(3),
+    offered(3, 'passed over: offered 1', '2026-05-06T15:00:00Z', '2026-05-06T16:00:00Z'),
+  ])
+  expect(await verify(site)).toEqual({
+    code: 1,
+    said: expect.stringContaining(waitlistOrder.faults['skipped-silently'](2)),
+  })
+})
 
 test('an invalid head or option is rejected in one line', async () => {
   const site = await startSiteForTest('sqlite')

@@ -26,6 +26,7 @@ import { paymentDifferences } from './2026-11-27-payment-differences.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
 import { textsOfOffers } from './2026-11-27-texts-of-offers.ts'
+import { waitlistPeople } from './2026-11-28-waitlist-people.ts'
 import { waitlist } from './2026-11-27-waitlist.ts'
 import { foundations } from './2026-11-20-foundations.ts'
 import { healthHolds } from './2026-11-20-health-holds.ts'
@@ -152,6 +153,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-27-gift-cards': giftCards,
   '2026-11-27-gift-card-orders': giftCardOrders,
   '2026-11-27-gift-card-notes': giftCardNotes,
+  '2026-11-28-waitlist-people': waitlistPeople,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -68,6 +68,15 @@ function filterEntries(db: Db, { record, day, area, who }: EntryFilter) {
   return rows
 }
 
+/** Every act of an area, such as 'waitlist', in their order. */
+export const findActsOf = (db: Db, area: string) =>
+  db
+    .selectFrom('auditEntries')
+    .select(['act', 'detail'])
+    .where('act', 'like', `${area}.%`)
+    .orderBy('sequence')
+    .execute()
+
 /** Every entry of an act, or of an act about one record. */
 export const findEntries = (db: Db, act: KnownAct, record?: string) =>
   db

@@ -24,27 +24,30 @@ const desk = { who: 'desk', from: 'here', ...wholeClinic }
 const starts = ['09:00', '10:30', '12:00', '13:30', '15:00']
 const hours = Object.fromEntries(weekdays.map((name) => [name, [{ opens: '09:00', closes: '16:00' }]])) as WeekHours
 
+/** At one of their places. */
 type Person = {
   id: string
   place: number
+  n: number
   weekdays: number[]
   fromTime: string | undefined
   untilTime: string | undefined
   isWaiting: boolean
   silent: number
+  /** At any of their places. */
   asked: Set<number>
 }
 
 export type Simulated = { counts: Record<string, number>; violations: string[] }
 
 /**
- * People join and leave a waitlist while appointments are canceled, offers are accepted, declined, skipped or left
- * unanswered, and the clock jumps. A simple model of the list says after each step who must hold which hour.
+ * People join a waitlist, some of them several times, and leave it while appointments are canceled, offers are accepted, declined, skipped or left
+ * unanswered, and the clock jumps. A simple model of the list says after each step who must hold which hour. `tamper` breaks the list, which must be found.
  */
 export async function simulateWaitlist(
   database: Database,
   chance: Chance,
-  { cancellations }: { cancellations: number },
+  { cancellations, tamper }: { cancellations: number; tamper?: () => Promise<unknown> },
 ): Promise<Simulated> {
   const usual = bookingDeps(database)
   const clinic: BookingDeps['clinic'] = { facts: (now) => ({ ...usual.clinic.facts(now), hours }) }
@@ -64,6 +67,7 @@ export async function simulateWaitlist(
     skipped: 0,
     public: 0,
     'clock jumps': 0,
+    'further places': 0,
   }
   let now = at('2026-05-04T08:00')
   let filledUntil = clinicDate(now, timeZone).add({ days: 1 })
@@ -71,6 +75,7 @@ export async function simulateWaitlist(
   for (; counts.cancellations < cancellations && violations.length === 0;) {
     await fillDays()
     while (people.filter(({ isWaiting }) => isWaiting).length < 25) await join()
+    await tamper?.()
     await cancelOne()
     for (let steps = below(4); steps > 0 && violations.length === 0; steps -= 1) await act()
     if (counts.cancellations % 50 === 0) await forgetDone()
@@ -105,7 +110,9 @@ export async function simulateWaitlist(
       ['12:00', '16:00'],
       ['10:00', undefined],
     ] as const)
-    const n = people.length
+    // One in four wants something else as well.
+    const known = below(4) === 0 ? people.findLast(({ isWaiting }) => isWaiting) : undefined
+    const n = known?.n ?? people.length
     const contact = { name: `Person ${n}`, email: `w${n}@example.com`, phone: `(205) 555-${1000 + (n % 9000)}` }
     const wishes = {
       serviceIds: ['general'],
@@ -117,16 +124,23 @@ export async function simulateWaitlist(
     }
     const joined = await joinWaitlist(deps, { contact, wishes }, { now })
     if (!joined.ok) throw new Error('nobody can join')
+    const same = people.find(({ id }) => id === joined.id)
+    if (same) {
+      Object.assign(same, { isWaiting: true, silent: 0 })
+      return
+    }
     const { place } = (await findEntry(database.db, joined.id))!
+    if (known) counts['further places'] += 1
     people.push({
       id: joined.id,
       place,
+      n,
       weekdays: weekdaysOf,
       fromTime,
       untilTime,
       isWaiting: true,
       silent: 0,
-      asked: new Set(),
+      asked: people.find((person) => person.n === n)?.asked ?? new Set(),
     })
   }
 
@@ -170,7 +184,7 @@ export async function simulateWaitlist(
     const moment = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)
     const clock = (one: Temporal.ZonedDateTime) => one.toPlainTime().toString().slice(0, 5)
     return (
-      ![...out.values()].some((offer) => offer.person === person) &&
+      ![...out.values()].some((offer) => offer.person.n === person.n) &&
       !person.asked.has(startsAt) &&
       (person.weekdays.length === 0 || person.weekdays.includes(moment.dayOfWeek)) &&
       (person.fromTime ?? '00:00') <= clock(moment) &&
@@ -231,6 +245,7 @@ export async function simulateWaitlist(
     counts.accepted += 1
     out.delete(startsAt)
     booked.set(startsAt, [...made][0]!)
+    person.asked.add(startsAt)
     person.isWaiting = false
     await checkPublic(startsAt)
   }

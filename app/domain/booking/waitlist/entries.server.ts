@@ -67,7 +67,9 @@ export function joinWaitlist(
       .selectFrom('waitlistEntries')
       .select(({ fn }) => fn.max('place').as('last'))
       .executeTakeFirstOrThrow()
-    const row = { id, place: Number(last ?? 0) + 1, ...columns, state: 'waiting', joinedAt: now, silent: 0 } as const
+    const place = Number(last ?? 0) + 1
+    const firstPlace = (await findFirstPlace(tx, columns)) ?? place
+    const row = { id, place, firstPlace, ...columns, state: 'waiting', joinedAt: now, silent: 0 } as const
     await tx.insertInto('waitlistEntries').values(row).execute()
     if (contact.email)
       await sendEmail(
@@ -83,6 +85,19 @@ export function joinWaitlist(
     await consent(id)
     return { ok: true, id, isNew: true }
   })
+}
+
+/** One person is one address and phone together, as elsewhere in booking. */
+async function findFirstPlace(tx: Tx, { email, phoneDigits }: Pick<Row, 'email' | 'phoneDigits'>) {
+  const row = await tx
+    .selectFrom('waitlistEntries')
+    .select('firstPlace')
+    .where('email', '=', email)
+    .where('phoneDigits', '=', phoneDigits)
+    .orderBy('place')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.firstPlace
 }
 
 /** Who waits keeps their place. */
@@ -114,10 +129,11 @@ export async function recordWishes(
   act: 'waitlist.joined' | 'waitlist.changed' | 'waitlist.removal-undone',
   id: string,
 ) {
-  const { place, weekdays, fromTime, untilTime, lastDay, serviceIds } = (await findEntry(tx, id))!
+  const { place, firstPlace, weekdays, fromTime, untilTime, lastDay, serviceIds } = (await findEntry(tx, id))!
   const minutes = Math.max(...serviceIds.map((serviceId) => needsFor(deps.booking, serviceId).minutes))
   const detail = [
     `place ${place}`,
+    ...(firstPlace === place ? [] : [`same person as ${firstPlace}`]),
     `days ${weekdays.join(' ') || 'any'}`,
     `between ${fromTime ?? '00:00'} and ${untilTime ?? '24:00'}`,
     `until ${lastDay}`,

@@ -13,6 +13,7 @@ import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
 import { findEntry } from './entries.server.ts'
 import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
 import { endOldEntries } from './person-data.server.ts'
+import { verifyOrder } from './verify-order.ts'
 
 const desk = { who: 'desk', from: 'here', ...wholeClinic }
 const hour = '2026-05-07T10:00'
@@ -184,4 +185,24 @@ test('who leaves passes the hour on; the list ends at the last day, and is delet
   expect(await findEntry(database.db, first)).toBeUndefined()
   const next = (await findEntry(database.db, await join(database, { n: 3 })))!
   expect(next.place).toBe(3)
+})
+
+test('who is on the list several times has one offer at a time, and is not asked again about an hour at another place', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const [first, again] = [await join(database), await join(database, { weekdays: [4] })]
+  const next = await join(database, { n: 2 })
+  expect(await findEntry(database.db, again)).toMatchObject({ place: 2, firstPlace: 1 })
+  await free(database)
+  await free(database, { start: '2026-05-07T14:00' })
+  const [mine, theirs] = await open(database)
+  expect([mine, theirs].map((offer) => offer?.entryId)).toEqual([first, next])
+  await passOn(deps, mine!.id, { by: 'patient', now })
+  expect((await open(database)).map(({ id }) => id)).toEqual([theirs!.id])
+  await passOn(deps, theirs!.id, { by: 'patient', now })
+  expect((await open(database)).map(({ entryId, startsAt }) => [entryId, startsAt])).toEqual([
+    [first, at('2026-05-07T14:00')],
+  ])
+  const trail = await database.db.selectFrom('auditEntries').select(['act', 'detail']).orderBy('sequence').execute()
+  expect(verifyOrder(trail, 'America/Chicago')).toEqual({ offers: 3, faults: [] })
 })

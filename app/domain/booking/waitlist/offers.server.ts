@@ -48,14 +48,14 @@ export async function offerFreed(
   const waiting = await listWaiting(tx)
   if (waiting.length === 0) return 0
   const asked = await listAsked(tx, stretch)
-  const holding = new Set((await listOpenOffers(tx)).map(({ entryId }) => entryId))
+  const holding = await listHolding(tx)
   const freedTime = await openFreedTime({ ...deps, tx }, freed, now)
   const passed: { place: number; reason: Passed['reason'] }[] = []
   let made = 0
   for (const entry of waiting) {
-    const found = holding.has(entry.id)
+    const found = holding.has(entry.firstPlace)
       ? ({ ok: false, reason: 'offered' } as const)
-      : asked.has(entry.id)
+      : asked.has(entry.firstPlace)
         ? ({ ok: false, reason: 'asked' } as const)
         : freedTime.find(entry)
     if (!found.ok) {
@@ -69,6 +69,7 @@ export async function offerFreed(
     })
     made += 1
     freedTime.take(found.time)
+    holding.add(entry.firstPlace)
     passed.push({ place: entry.place, reason: 'offered' })
   }
   return made
@@ -361,17 +362,27 @@ export const listOpenOffers = async (db: Db): Promise<Offer[]> =>
       .execute()
   ).map((row) => withoutNulls(row))
 
+/** Who has an offer, at whichever of their places: nobody has two at a time. */
+const listHolding = async (tx: Tx) =>
+  toFirstPlaces(await offersOfPeople(tx).where('offer.state', '=', 'open').execute())
+
 /** Who answered an offer of this time, or let it pass: nobody is asked about the same hour twice. */
-async function listAsked(tx: Tx, { from, until }: Interval) {
-  const rows = await tx
-    .selectFrom('waitlistOffers')
-    .select('entryId')
-    .where('startsAt', '<', until)
-    .where('endsAt', '>', from)
-    .where('state', 'in', ['declined', 'expired', 'skipped'])
-    .execute()
-  return new Set(rows.map(({ entryId }) => entryId))
-}
+const listAsked = async (tx: Tx, { from, until }: Interval) =>
+  toFirstPlaces(
+    await offersOfPeople(tx)
+      .where('offer.startsAt', '<', until)
+      .where('offer.endsAt', '>', from)
+      .where('offer.state', 'in', ['accepted', 'declined', 'expired', 'skipped'])
+      .execute(),
+  )
+
+const offersOfPeople = (tx: Tx) =>
+  tx
+    .selectFrom('waitlistOffers as offer')
+    .innerJoin('waitlistEntries as entry', 'entry.id', 'offer.entryId')
+    .select('entry.firstPlace')
+
+const toFirstPlaces = (rows: { firstPlace: number }[]) => new Set(rows.map(({ firstPlace }) => firstPlace))
 
 const updateOffer = (
   tx: Tx,

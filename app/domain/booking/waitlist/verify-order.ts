@@ -7,7 +7,12 @@ type TrailEntry = { act: string; detail: string | null }
 type Waiting = Pick<Wishes, 'weekdays' | 'lastDay' | 'fromTime' | 'untilTime'> & {
   minutes: number
   isWaiting: boolean
-  /** Offers that ended without an appointment. */
+  person: Person
+}
+
+/** At one or more places. */
+type Person = {
+  /** Offers that ended. */
   asked: Span[]
   open: Span | undefined
 }
@@ -21,29 +26,34 @@ export type OrderFault = { place: number; fault: 'not-waiting' | 'unwanted' | 's
  * Goes through the acts of the waitlist in the audit trail, the oldest first, and finds offers that were not made in
  * order: everybody before on the list must have been passed over, for a reason that the trail itself proves. Only that
  * a time did not fit (its length, its practitioner, its room) is believed, as the trail does not say which service
- * somebody waits for.
+ * somebody waits for. Who is at several places is one person.
  */
 export function verifyOrder(trail: readonly TrailEntry[], timeZone: string) {
   const list = new Map<number, Waiting>()
+  const people = new Map<number, Person>()
   const faults: OrderFault[] = []
   let offers = 0
   for (const { act, detail } of trail) {
     if (!act.startsWith('waitlist.')) continue
     const text = detail ?? ''
     const place = Number(/^place (\d+)/.exec(text)?.[1])
-    const person = list.get(place)
-    if (act === 'waitlist.joined' || act === 'waitlist.changed' || act === 'waitlist.removal-undone')
-      list.set(place, { ...readWishes(text), isWaiting: true, asked: person?.asked ?? [], open: person?.open })
-    else if (act === 'waitlist.offered') {
+    const waiting = list.get(place)
+    if (act === 'waitlist.joined' || act === 'waitlist.changed' || act === 'waitlist.removal-undone') {
+      const firstPlace = Number(/same person as (\d+)/.exec(text)?.[1] ?? place)
+      const person = people.get(firstPlace) ?? { asked: [], open: undefined }
+      people.set(firstPlace, person)
+      list.set(place, { ...readWishes(text), isWaiting: true, person })
+    } else if (act === 'waitlist.offered') {
       offers += 1
       faults.push(...checkOffer(list, place, text, timeZone))
-      if (person) person.open = readSpan('offered', text)
-    } else if (person) {
+      if (waiting) waiting.person.open = readSpan('offered', text)
+    } else if (waiting) {
+      const { person } = waiting
       if (person.open && isEnd(act)) {
         if (act !== 'waitlist.withdrawn') person.asked.push(person.open)
         person.open = undefined
       }
-      if (endsWaiting.includes(act)) person.isWaiting = false
+      if (endsWaiting.includes(act)) waiting.isWaiting = false
     }
   }
   return { offers, faults }
@@ -53,13 +63,13 @@ const isEnd = (act: string) => /accepted|declined|expired|skipped|withdrawn/.tes
 const endsWaiting = ['waitlist.accepted', 'waitlist.left', 'waitlist.removed', 'waitlist.paused', 'waitlist.ended']
 
 function checkOffer(list: ReadonlyMap<number, Waiting>, place: number, text: string, timeZone: string): OrderFault[] {
-  const person = list.get(place)
-  if (!person?.isWaiting || person.open) return [{ place, fault: 'not-waiting' }]
+  const waiting = list.get(place)
+  if (!waiting?.isWaiting || waiting.person.open) return [{ place, fault: 'not-waiting' }]
   const offered = readSpan('offered', text)
   const freed = readSpan('freed', text)
   const day = clinicDate(freed.startsAt, timeZone)
-  const isWanted = wantsDay(person, day) && wantsHours(person, offered, timeZone)
-  if (!isWanted || person.asked.some((span) => touches(span, freed))) return [{ place, fault: 'unwanted' }]
+  const isWanted = wantsDay(waiting, day) && wantsHours(waiting, offered, timeZone)
+  if (!isWanted || waiting.person.asked.some((span) => touches(span, freed))) return [{ place, fault: 'unwanted' }]
   const reasons = readPassed(text)
   const faults: OrderFault[] = []
   for (const [before, other] of list) {
@@ -71,16 +81,16 @@ function checkOffer(list: ReadonlyMap<number, Waiting>, place: number, text: str
   return faults
 }
 
-function isProven(reason: Passed['reason'], person: Waiting, freed: Span, timeZone: string) {
+function isProven(reason: Passed['reason'], waiting: Waiting, freed: Span, timeZone: string) {
   // Every time that the freed one made possible lies within.
   const around = {
-    startsAt: freed.startsAt - person.minutes * 60_000,
-    endsAt: freed.endsAt + person.minutes * 60_000,
+    startsAt: freed.startsAt - waiting.minutes * 60_000,
+    endsAt: freed.endsAt + waiting.minutes * 60_000,
   }
-  if (reason === 'offered') return person.open !== undefined
-  if (reason === 'asked') return person.asked.some((span) => touches(span, freed))
-  if (reason === 'day') return !wantsDay(person, clinicDate(freed.startsAt, timeZone))
-  if (reason === 'hours') return !wantsHours(person, around, timeZone)
+  if (reason === 'offered') return waiting.person.open !== undefined
+  if (reason === 'asked') return waiting.person.asked.some((span) => touches(span, freed))
+  if (reason === 'day') return !wantsDay(waiting, clinicDate(freed.startsAt, timeZone))
+  if (reason === 'hours') return !wantsHours(waiting, around, timeZone)
   return true
 }
 
