@@ -196,8 +196,6 @@ export async function openServices(config: Config, logStream: Writable = process
       copy: await openCopy(config, { database, log, keys, scratchFolders, tryRestoreDeps }),
       /** Writes it if the secrets have changed since. */
       saveRecoverySheet: sheet,
-      /** With the private identity of the continuous copy, which is nowhere else. */
-      formatRecoverySheet: async (copyIdentity: string) => formatSheet(await keys.inForce(), secrets, copyIdentity),
       clinic,
       content,
       pictures,
@@ -268,26 +266,17 @@ export const toEncryptionKeys = ({
   nextEncryption ? [encryption, nextEncryption] : [encryption]
 
 async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }: Config, { session }: Secrets) {
-  const inForce = await keys.inForce()
-  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption: inForce[0], session }, () =>
-    formatSheet(inForce, { session }),
-  )
-}
-
-function formatSheet(
-  [encryption]: [string, ...string[]],
-  { session }: Pick<Secrets, 'session'>,
-  copyIdentity?: string,
-) {
+  const [encryption] = await keys.inForce()
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  return recoverySheet({
-    clinicName: name,
-    encryptionKey: encryption,
-    sessionSecret: session,
-    copyIdentity,
-    made: formatClinicDate(now, timeZone),
-  })
+  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
+    recoverySheet({
+      clinicName: name,
+      encryptionKey: encryption,
+      sessionSecret: session,
+      made: formatClinicDate(now, timeZone),
+    }),
+  )
 }
 
 /** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */

@@ -1,20 +1,14 @@
-/** File name in DATA_DIR. */
+/** File names in DATA_DIR. */
 export const recoverySheetName = 'recovery-sheet.txt'
+/** A file of its own: the other one is replaced when a key changes, and nothing else has this identity. */
+export const copySheetName = 'copy-recovery-sheet.txt'
 
 type Sheet = {
   clinicName: string
   encryptionKey: string
   sessionSecret: string
   made: string
-  copyIdentity?: string | undefined
 }
-
-const identityLines = (identity: string) => `
-  COPY_IDENTITY=${identity}
-
-COPY_IDENTITY is nowhere else. Never put it on the website’s machine, except
-into the question of the restore.
-`
 
 /** A page to print and store away from the data: with it and a backup, anyone can restore the website. */
 export const recoverySheet = ({
@@ -22,7 +16,6 @@ export const recoverySheet = ({
   encryptionKey,
   sessionSecret,
   made,
-  copyIdentity,
 }: Sheet) => `RECOVERY SHEET for ${clinicName}, ${made}
 
 Print this page, keep it in a safe place away from the website’s machine, and
@@ -30,7 +23,7 @@ delete the file. Anyone with it and a backup can read everything.
 
   ENCRYPTION_KEY=${encryptionKey}
   SESSION_SECRET=${sessionSecret}
-${copyIdentity ? identityLines(copyIdentity) : ''}
+
 To bring the website back on another machine:
 
 1. Install the program, and put the two lines above into its .env file, next to
@@ -41,13 +34,26 @@ To bring the website back on another machine:
 
 With a continuous copy (COPY_URL), step 2 is instead
      npm run restore -- --from-copy
-which asks for the COPY_IDENTITY${
-  copyIdentity
-    ? ' above'
-    : `.
-It is only on the sheet that npm run copy:recipient wrote: keep that one, too`
-}.
+which asks for the COPY_IDENTITY. It is only on the sheet that npm run
+copy:recipient wrote: keep that one, too.
 
 This sheet is out of date once the encryption key is changed (npm run
 keys:rotate); a new one is written then.
+`
+
+/** What opens the continuous copy, together with the sheet above. */
+export const copySheet = ({ clinicName, identity, made }: { clinicName: string; identity: string; made: string }) =>
+  `RECOVERY SHEET of the continuous copy, for ${clinicName}, ${made}
+
+Print this page, keep it in a safe place away from the website’s machine with
+the other recovery sheet, and delete the file.
+
+  COPY_IDENTITY=${identity}
+
+It is nowhere else, and without it nobody can open the copy. Never put it on
+the website’s machine, except into the question of
+     npm run restore -- --from-copy
+
+This sheet stays good when the encryption key is changed. It is out of date
+once another COPY_RECIPIENT is set.
 `

@@ -1,5 +1,3 @@
-import { recoverySheetName } from './recovery-sheet.ts'
-
 /**
  * Texts of the System page, of `npm run doctor` and of alerts. What a check says, and its advice, are for the clinic;
  * `…Details` are for the website administrator and name settings and commands.
@@ -91,9 +89,9 @@ export const systemChecks = {
     good: 'The encryption key is kept apart from the data.',
     beside: 'The encryption key is stored next to the data: anyone who copies the folder has both.',
     besideDetails: 'Set ENCRYPTION_KEY and SESSION_SECRET in the service’s settings, then remove them from DATA_DIR.',
-    sheet: 'The recovery sheet with the encryption key is still on the server, where an intruder would find it.',
+    sheet: 'A recovery sheet with secret keys is still on the server, where an intruder would find it.',
     sheetAdvice: 'Ask your website administrator to print it for you, and keep it with your contracts.',
-    sheetDetails: `Print ${recoverySheetName} in DATA_DIR, then delete the file.`,
+    sheetDetails: (names: string) => `In DATA_DIR, print and then delete: ${names}.`,
   },
   backup: {
     title: 'Backup',

@@ -1,16 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recoverySheetName } from '../content/recovery-sheet.ts'
+import { readConfig } from '../app/config.server.ts'
+import { contentFacts } from '../app/domain/clinic/clinic-facts.ts'
+import { formatClinicDate } from '../app/domain/shared/clinic-time.ts'
 import { createKeyPair } from '../app/vault/age.server.ts'
-import { runWithServices } from './run-command.ts'
+import { copySheet, copySheetName } from '../content/recovery-sheet.ts'
+import { exitWith, loadSettings } from './installation.ts'
+import { runCommand } from './run-command.ts'
 
 // `npm run copy:recipient` makes the pair of keys of the continuous copy: the public one for COPY_RECIPIENT, and the private
-// one, which is only on the recovery sheet that this writes.
+// one, which is only on the sheet that this writes.
 
-await runWithServices(async ({ config, formatRecoverySheet }) => {
+await runCommand(async () => {
+  loadSettings()
+  const { dataDir } = readConfig({ ...process.env, LOG_LEVEL: 'error' })
+  const file = join(dataDir, copySheetName)
+  if (existsSync(file)) exitWith(`${file} is still there: print it and delete it before you make other keys.`)
   const { identity, recipient } = await createKeyPair()
-  const file = join(config.dataDir, recoverySheetName)
-  writeFileSync(file, await formatRecoverySheet(identity), { mode: 0o600 })
+  const now = Date.now()
+  const { name, timeZone } = contentFacts(now)
+  const sheet = copySheet({ clinicName: name, identity, made: formatClinicDate(now, timeZone) })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(file, sheet, { flag: 'wx', mode: 0o600, flush: true })
   console.log(`COPY_RECIPIENT=${recipient}`)
   console.log(
     `Put this line into the settings. Then print ${file} and delete it: it alone has the private part, without which nobody can restore the copy.`,

@@ -24,7 +24,7 @@ export async function createCopyLocks(recipient: string, keys: Keys) {
   }
 }
 
-/** For a restore, with the identity from the recovery sheet. */
+/** For a restore, with the identity from the recovery sheet of the copy. */
 export const openCopyLocks = (identity: string, keys: Keys) => ({
   encrypt(): Bytes {
     throw new Error('a restore writes nothing to the copy')

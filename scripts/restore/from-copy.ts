@@ -35,13 +35,15 @@ async function readIdentity() {
   const line = process.stdin.isTTY ? await askForIdentity() : await text(process.stdin)
   const identity = line.trim().replace(/^COPY_IDENTITY=/, '')
   if (!(await isIdentity(identity)))
-    throw new OperatorError('This is not the identity of the copy. It is on the recovery sheet: AGE-SECRET-KEY-1…')
+    throw new OperatorError(
+      'This is not the identity of the copy. It is on the copy’s recovery sheet: AGE-SECRET-KEY-1…',
+    )
   return identity
 }
 
 async function askForIdentity() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const line = await terminal.question('COPY_IDENTITY, from the recovery sheet: ')
+  const line = await terminal.question('COPY_IDENTITY, from the copy’s recovery sheet: ')
   terminal.close()
   return line
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { copySheetName } from '#content/recovery-sheet.ts'
 import { openCopyPlace } from '#tests/faults/copy/place.ts'
 import { withRestoredCopy } from '#tests/faults/copy/restored-copy.ts'
 import { startSiteForTest, look } from '#tests/support/databases.ts'
@@ -66,15 +67,20 @@ test('an order of a site whose machine is lost is there after a restore from the
   expect(orders).toEqual([{ email: person.email }])
 })
 
-test('the recipient is printed, and the identity is only on the recovery sheet', async () => {
+test('the recipient is printed, and the identity is on a sheet that neither new keys nor a second run replaces', async () => {
   const DATA_DIR = newFolder()
   const { code, said } = await runCommand('copy-recipient', [], { DATA_DIR })
   expect(code).toBe(0)
   expect(said).toMatch(/^COPY_RECIPIENT=age1[a-z0-9]{58}\n/)
   expect(said).not.toContain('AGE-SECRET-KEY')
-  const sheet = readFileSync(join(DATA_DIR, 'recovery-sheet.txt'), 'utf8')
-  expect(sheet).toMatch(/COPY_IDENTITY=AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
-  expect(sheet).toContain('ENCRYPTION_KEY=')
+  const sheet = () => readFileSync(join(DATA_DIR, copySheetName), 'utf8')
+  const printed = sheet()
+  expect(printed).toMatch(/COPY_IDENTITY=AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
+  expect(statSync(join(DATA_DIR, copySheetName)).mode & 0o777).toBe(0o600)
+  expect((await runCommand('keys-rotate', [], { DATA_DIR })).code).toBe(0)
+  const again = await runCommand('copy-recipient', [], { DATA_DIR })
+  expect(again).toEqual({ code: 1, said: expect.stringMatching(/copy-recovery-sheet\.txt is still there[^\n]*\n$/) })
+  expect(sheet()).toBe(printed)
 })
 
 test('a recipient that is mistyped stops the start with one line', async () => {

@@ -11,7 +11,7 @@ import { findMailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiting-emails.server.ts'
 import { findTextTrouble } from '#app/domain/text-messages/texts.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { recoverySheetName } from '#content/recovery-sheet.ts'
+import { copySheetName, recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
 import { type Check, type CheckId, type CheckResult, bySeverity, red } from './check.ts'
 import { senderCheck } from './sender-check.ts'
@@ -90,7 +90,14 @@ const all: KnownCheck[] = [
     id: 'second-factor',
     run: async ({ database, config }) => secondFactorCheck(await findAdmin(database, config.admin)),
   },
-  { id: 'keys', run: async ({ config }) => keysCheck(config, existsSync(join(config.dataDir, recoverySheetName))) },
+  {
+    id: 'keys',
+    run: async ({ config }) =>
+      keysCheck(
+        config,
+        [recoverySheetName, copySheetName].filter((name) => existsSync(join(config.dataDir, name))),
+      ),
+  },
   { id: 'backup', run: async ({ backups }, now) => backupCheck(await backups.state(), now, formatSince(now)) },
   { id: 'backup-place', run: async ({ backups }) => backupPlaceCheck(await backups.state()) },
   { id: 'copy', run: async ({ copy }, now) => copyCheck(await copy?.state(), now, formatSince(now)) },

@@ -69,9 +69,12 @@ test('emails that only stay in the outbox, a key stored with the data and a left
   })
   const odd = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: 'fetch failed' })
   expect(odd).toMatchObject({ state: 'red', details: expect.stringContaining('RELAY_URL') })
-  expect(keysCheck(settings({ secrets: { encryption: undefined } }), false)).toMatchObject({ state: 'amber' })
-  expect(keysCheck(settings(), true)).toMatchObject({ state: 'amber' })
-  expect(keysCheck(settings(), false)).toMatchObject({ state: 'green' })
+  expect(keysCheck(settings({ secrets: { encryption: undefined } }), [])).toMatchObject({ state: 'amber' })
+  expect(keysCheck(settings(), ['a-sheet.txt'])).toMatchObject({
+    state: 'amber',
+    details: expect.stringContaining('a-sheet.txt'),
+  })
+  expect(keysCheck(settings(), [])).toMatchObject({ state: 'green' })
 })
 
 test('lists only the unconfirmed facts', () => {

@@ -48,9 +48,9 @@ export function relayAdvice(answer: string) {
   return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
 }
 
-export function keysCheck({ secrets }: CheckedSettings, sheetIsThere: boolean) {
+export function keysCheck({ secrets }: CheckedSettings, sheets: readonly string[]) {
   const { good, beside, besideDetails, sheet, sheetAdvice, sheetDetails } = words.keys
-  if (sheetIsThere) return amber(sheet, { advice: sheetAdvice, details: sheetDetails })
+  if (sheets.length > 0) return amber(sheet, { advice: sheetAdvice, details: sheetDetails(sheets.join(', ')) })
   return secrets.encryption === undefined ? amber(beside, { details: besideDetails }) : green(good)
 }
 
