@@ -130,17 +130,28 @@ describe('an appointment', () => {
     expect(await bookAppointment(off, request)).toMatchObject({ ok: true, appointment: { state: 'confirmed' } })
   })
 
-  test('that staff accept unpaid needs no payment any more, and one that arrives goes back', async () => {
-    const { deps, server, bookHeld, begin, find, work, wait, refunds, check } = await openPaidBookings(deposit)
+  test('that staff accept unpaid needs no payment any more; one that was on its way is kept, also if that is undone', async () => {
+    const { deps, server, bookHeld, begin, find, work, wait, refunds, emails, balances } =
+      await openPaidBookings(deposit)
     const id = await bookHeld()
     await begin({ id })
-    await answerRequest(deps, admin, { id, answer: 'accepted', now: Date.now() })
+    const accepted = await answerRequest(deps, admin, { id, answer: 'accepted', now: Date.now() })
+    if (!accepted.ok) throw new Error(accepted.reason)
     server.pay(server.newest()!.id)
     await work()
-    await check()
-    await wait(6 * minute)
-    expect(await find(id)).toMatchObject({ state: 'confirmed', paidWith: null })
-    expect(await refunds()).toMatchObject([{ amountCents: 5_000, state: 'done' }])
+    expect(await find(id)).toMatchObject({ state: 'confirmed', paidWith: expect.any(String), payBy: null })
+    const undo = { id, answer: 'accepted', revision: accepted.revision } as const
+    expect(await undoAnswer(deps, admin, undo)).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
+    await wait(payWithinMs + minute)
+    expect(await find(id)).toMatchObject({ state: 'confirmed' })
+    expect(await refunds()).toEqual([])
+    expect(await balances()).toEqual({ provider: 5_000, prepaid: -5_000 })
+    expect((await emails()).filter((email) => email === 'booking-payment paid')).toHaveLength(1)
+    const other = await bookHeld({ startsAt: at('2026-05-08T10:00') })
+    await begin({ id: other })
+    await answerRequest(deps, admin, { id: other, answer: 'accepted', now: Date.now() })
+    await work()
+    expect(server.newest()).toMatchObject({ status: 'expired' })
   })
 })
 

@@ -39,8 +39,10 @@ const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
     await setPaidWith(tx, days[0]!, payment.id)
     await numberReceipt(tx, payment.id)
     await postAdvance(tx, { subject: toBookingSubject(days[0]!), paymentId: payment.id, cents: payment.paidCents, now })
-    const held = days.filter(awaitsPayment)
-    await tellOfPayment(deps, tx, held[0]!, { about: 'paid', paymentId: payment.id })
+    const [held, accepted] = [days.filter(awaitsPayment), days.filter(isAcceptedUnpaid)]
+    const [first] = [...held, ...accepted]
+    await tellOfPayment(deps, tx, first!, { about: 'paid', paymentId: payment.id })
+    for (const { id, revision } of accepted) await updateAppointment(tx, id, { ...paid, revision: revision + 1 })
     await confirmHeld(deps, tx, held, now)
     return undefined
   },
@@ -115,18 +117,20 @@ async function findReason(
   if (!first || !days.some(isActive)) return 'canceled'
   const { payCents, paidWith } = await findTerms(tx, first)
   if (paidWith !== undefined) return 'paid-twice'
-  // The clinic accepted it without the payment.
-  if (!days.some(awaitsPayment)) return 'canceled'
   return payCents === paidCents ? undefined : 'other-amount'
 }
+
+const paid = { payBy: null, paidState: null }
+
+/** The clinic accepted it before its payment arrived, which it still costs. */
+const isAcceptedUnpaid = (day: Appointment) => isActive(day) && !awaitsPayment(day)
 
 /** From now on it is as if it had just been booked. */
 async function confirmHeld(deps: BookingDeps, tx: Tx, days: readonly Appointment[], now: number) {
   for (const { id, paidState, revision } of days)
     await updateAppointment(tx, id, {
+      ...paid,
       state: paidState ?? 'requested',
-      payBy: null,
-      paidState: null,
       revision: revision + 1,
     })
   const [first, ...others] = days
