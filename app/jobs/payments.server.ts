@@ -1,4 +1,4 @@
-import { forgetCards } from '#app/domain/booking/fees/forget-cards.server.ts'
+import { forgetCards, isCardNeeded } from '#app/domain/booking/fees/forget-cards.server.ts'
 import { forgetCard } from '#app/domain/payments/cards.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaid, endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
@@ -42,6 +42,7 @@ export const paymentJobs = {
   'forget-card': {
     async run({ database, payments }: Deps, { cardId }) {
       if (!payments) return isOff
+      if (await isCardNeeded(database.db, cardId, Date.now())) return undefined
       return (await forgetCard({ database, payments }, cardId, Date.now())) ? undefined : isBusy
     },
     recurring: true,

@@ -51,11 +51,13 @@ export async function findCard(db: Db, subjects: readonly string[]): Promise<Sav
   return row && withoutNulls(row)
 }
 
-/** Those that nothing is about to be charged to. */
-export async function listIdleCards(db: Db): Promise<SavedCard[]> {
+/** Those that nothing is about to be charged to. `isWanted`: it was saved for something that still wanted one. */
+export async function listIdleCards(db: Db): Promise<(SavedCard & { isWanted: boolean })[]> {
   const rows = await db
     .selectFrom('savedCards')
-    .selectAll()
+    .innerJoin('payments as saving', 'saving.id', 'savedCards.id')
+    .selectAll('savedCards')
+    .select('saving.state')
     .where('forgottenAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -68,11 +70,11 @@ export async function listIdleCards(db: Db): Promise<SavedCard[]> {
       ),
     )
     .execute()
-  return rows.map(withoutNulls)
+  return rows.map(({ state, ...card }) => ({ ...withoutNulls(card), isWanted: state === 'saved' }))
 }
 
-export const forgetSoon = (queue: Queue, tx: Tx, cardId: string) =>
-  queue.enqueue(tx, 'forget-card', { cardId }, { uniqueKey: `forget-card:${cardId}` })
+export const forgetSoon = (queue: Queue, tx: Tx, cardId: string, runAt = Date.now()) =>
+  queue.enqueue(tx, 'forget-card', { cardId }, { uniqueKey: `forget-card:${cardId}`, runAt })
 
 /** Has the provider delete a card; false if it has to be tried again. */
 export async function forgetCard(

@@ -7,6 +7,8 @@ import { exportAppointments } from '#app/domain/booking/export-person.server.ts'
 import { findDue, payWithinMs, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
+import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
+import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
@@ -69,7 +71,22 @@ describe('an appointment', () => {
     expect(await find(id)).toMatchObject({ state: 'requested', payBy: null })
     expect(await answerRequest(deps, staff, { id, answer: 'declined', now: Date.now() })).toMatchObject({ ok: true })
     await wait(5 * minute)
+    await wait(undoOfferMs)
     expect([(await cards())[0]?.forgottenAt, taken()]).toEqual([Date.now(), []])
+  })
+
+  test('that was declined has its card back if that is undone while Undo is offered', async () => {
+    const { deps, bookWithCard, find, wait, cards } = await open()
+    const id = await bookWithCard({ serviceId: 'panchakarma' })
+    const declined = await answerRequest(deps, staff, { id, answer: 'declined', now: Date.now() })
+    if (!declined.ok) throw new Error(declined.reason)
+    await wait(undoOfferMs - 1_000)
+    expect((await cards())[0]?.forgottenAt).toBeNull()
+    const undo = { id, answer: 'declined', revision: declined.revision } as const
+    expect(await undoAnswer(deps, staff, undo)).toMatchObject({ ok: true })
+    await wait(5 * minute)
+    await wait(5 * minute)
+    expect([(await cards())[0]?.forgottenAt, (await find(id)).state]).toEqual([null, 'requested'])
   })
 
   test('for which no card is given ends, its time is free, and the patient is told', async () => {
