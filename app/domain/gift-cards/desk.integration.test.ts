@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findUnbalanced, readBalances as readAccounts } from '#app/domain/ledger/ledger.server.ts'
 import { payingDeps } from '#tests/support/paying.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { orderGiftCard } from './buy-gift-card.server.ts'
 import { blockCard, replaceCode, showCode, unblockCard } from './card-code.server.ts'
 import { readCardLink, signCardLink } from './gift-card.ts'
 import { listCards, searchCards } from './gift-card-list.server.ts'
@@ -71,6 +72,23 @@ test('an appointment takes off what is there, once for each form, and can be giv
   expect(await accounts()).toEqual({ desk: 5_000, 'gift-cards': -5_000 })
   expect(await findUnbalanced(db)).toEqual([])
   expect(await acts()).toEqual(['gift-card.sold $50.00', 'gift-card.used $30.00', 'gift-card.use-undone $30.00'])
+})
+
+test('the key of a form that was used takes nothing off another card, and sells none again', async () => {
+  const { db, deps, sell, use, accounts } = await start()
+  const [one, other] = [await sell(), await sell()]
+  expect(await use(one.id, 3_000, 'one form')).toEqual({ ok: true })
+  expect(await use(other.id, 3_000, 'one form')).toEqual({ ok: false, reason: 'used-form' })
+  expect(await readBalance(db, other.id)).toBe(5_000)
+  const online = await orderGiftCard(deps, {
+    amountCents: 5_000,
+    email: 'maya@example.com',
+    sender: undefined,
+    now: Date.now(),
+  })
+  const id = online.ok ? online.card.id : ''
+  expect(await sell(5_000, { id })).toMatchObject({ isNew: false })
+  expect(await accounts()).toEqual({ desk: 10_000, 'gift-cards': -7_000, 'service-sales': -3_000 })
 })
 
 test('two people at once never take more than there is', async () => {

@@ -6,7 +6,7 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { cardSubject, type GiftCard } from './gift-card.ts'
-import { insertCard, openCode } from './gift-cards.server.ts'
+import { findCard, insertCard, openCode } from './gift-cards.server.ts'
 
 type Deps = { database: Database; vault: Vault; queue: Queue; mailDomain: string }
 
@@ -20,6 +20,8 @@ export const sellAtDesk = (
   { id, amountCents, recipientEmail, now }: DeskSale,
 ): Promise<{ isNew: true; card: GiftCard; code: string } | { isNew: false }> =>
   database.transaction(async (tx) => {
+    // Sold before, or the key of another form.
+    if (await findCard(tx, id)) return { isNew: false }
     const isNew = await post(tx, {
       key: `card-sale:${id}`,
       subject: cardSubject(id),

@@ -12,10 +12,10 @@ type Deps = { database: Database; vault: Vault }
 /** `key`: of the form, so that pressing twice takes the money off once. `note`: what it was for. */
 type DeskUse = { id: string; key: string; cents: number; note: string; now: number }
 
-/** 'not-usable': it is blocked, was never paid for, or is gone. */
+/** 'not-usable': it is blocked, was never paid for, or is gone. 'used-form': the form took money off another card. */
 export type UseResult =
   | { ok: true }
-  | { ok: false; reason: 'not-usable' }
+  | { ok: false; reason: 'not-usable' | 'used-form' }
   | { ok: false; reason: 'too-much'; leftCents: number }
 
 /** Takes off a card what a visit cost. */
@@ -31,7 +31,8 @@ export const useAtDesk = (
     if (await hasLine(tx, id, transactionKey)) return { ok: true }
     const leftCents = await readBalance(tx, id)
     if (cents > leftCents) return { ok: false, reason: 'too-much', leftCents }
-    await post(tx, { key: transactionKey, subject: cardSubject(id), at: now, lines: toLines(id, cents) })
+    const entry = { key: transactionKey, subject: cardSubject(id), at: now, lines: toLines(id, cents) }
+    if (!(await post(tx, entry))) return { ok: false, reason: 'used-form' }
     await tx.insertInto('giftCardNotes').values({ transactionKey, giftCardId: id, note }).execute()
     const detail = formatCents(cents)
     await recordAct({ tx, vault }, actor, { act: 'gift-card.used', record: `gift-card:${id}`, detail })

@@ -51,7 +51,11 @@ export async function receiveSale(request: Request, context: RequestContext) {
           return redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, flash: 'gift-card-sold' })
         const { card, code } = sold
         return data({
-          sold: { ...toShown(context, card, code), amount: formatCents(amount), sentTo: card.recipientEmail },
+          sold: {
+            ...toShown(context, card, code),
+            amount: formatCents(amount),
+            sentTo: services.emailsLeave ? card.recipientEmail : undefined,
+          },
         })
       }),
   })
@@ -77,6 +81,7 @@ export async function receiveGiftCard(request: Request, context: RequestContext,
       submitForm(context, typed, { ...ofForm, schema: useForm }, async ({ amount: cents, note, key }) => {
         const used = await useAtDesk(services, actor, { id, key, cents, note, now })
         if (used.ok) return done('gift-card-used', `${id}.${key}`)
+        if (used.reason === 'used-form') return formError(409, words.use.stale, typed)
         if (used.reason !== 'too-much') return notUsable()
         return showForm(typed, 400, { fieldErrors: { amount: words.use.tooMuch(formatCents(used.leftCents)) } })
       }),
