@@ -14,10 +14,13 @@ export const giftCardsPage = {
   ownHint: 'From $10 to $1,000.',
   email: 'Your email',
   emailHint: 'We’ll send you the receipt with the link to the card.',
+  /** While no emails leave the website. */
+  emailHintKept: 'We don’t send emails at present. The card opens once you’ve paid: keep its link, or print it.',
   gift: 'If it’s a gift',
   recipientName: 'Their name',
   recipientEmail: 'Their email',
   recipientHint: 'We’ll send them the card as soon as you’ve paid. Leave it empty to give it yourself.',
+  recipientHintKept: 'We don’t send emails at present, so please give them the card yourself.',
   message: 'Your message',
   messageHint: 'At most 300 characters.',
   button: 'Pay online',

@@ -51,6 +51,9 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     const page = plain(await (await browser.get('/gift-cards')).text())
     for (const text of [textsOf('gift-cards').title, textsOf('gift-cards').about.heading, '$150.00'])
       expect(page).toContain(text)
+    // No emails leave the websites of tests.
+    expect(page).toContain(giftCardsPage.emailHintKept)
+    expect(page).not.toContain('We’ll send')
     expect(await (await browser.get('/')).text()).toContain(`href="${giftCardsLink.href}"`)
     const path = await buy(browser, present)
     const session = server.newest()!

@@ -92,7 +92,7 @@ export default function GiftCards({ loaderData: { texts, known }, actionData }: 
           </h2>
           <ProblemSummary form={buyState} />
           <FormOutcome form={buyState} />
-          <Buy form={buyState} email={known?.email} />
+          <Buy form={buyState} email={known?.email} isEmailed={!site.keepsEmails} />
         </section>
         <section className="stack" aria-labelledby="check">
           <h2 className="h3" id="check">
@@ -115,18 +115,24 @@ export default function GiftCards({ loaderData: { texts, known }, actionData }: 
   )
 }
 
-function Buy({ form, email }: { form: FormState; email: string | undefined }) {
+type BuyProps = { form: FormState; email: string | undefined; isEmailed: boolean }
+
+function Buy({ form, email, isEmailed }: BuyProps) {
   return (
     <PostForm action={`/gift-cards#${outcomeId}`}>
       <Amounts form={form} />
-      <EmailField label={words.email} hint={words.emailHint} form={{ values: email ? { email } : {}, ...form }} />
+      <EmailField
+        label={words.email}
+        hint={isEmailed ? words.emailHint : words.emailHintKept}
+        form={{ values: email ? { email } : {}, ...form }}
+      />
       <h3 className="h3">{words.gift}</h3>
       <Field label={words.recipientName} autoComplete="off" optional {...namedField(form, 'recipientName')} />
       <Field
         label={words.recipientEmail}
         type="email"
         autoComplete="off"
-        hint={words.recipientHint}
+        hint={isEmailed ? words.recipientHint : words.recipientHintKept}
         optional
         {...namedField(form, 'recipientEmail')}
       />

@@ -23,13 +23,14 @@ export function requirePayments(context: RequestContext) {
 
 /** Every card, the newest first. */
 export async function getCards(request: Request, context: RequestContext) {
-  const { database } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const place = listPlace(new URL(request.url).searchParams)
   const list = await loadOr503(context, () => listCards(database.db, place))
   return {
     cards: list.cards.map(toRow),
     /** Of the next card that is sold. */
     saleId: randomUUID(),
+    isEmailed: emailsLeave,
     ...listLinks(list, place, (at) => withQuery('/admin/gift-cards', at), formatCursor),
   }
 }
@@ -45,7 +46,7 @@ export const toRow = ({ boughtAt, leftCents, ...card }: ListedCard) => ({
 
 /** One card with what moved on it, without its code. */
 export async function getCard(context: RequestContext, id: string) {
-  const { database } = context.get(servicesContext)
+  const { database, emailsLeave } = context.get(servicesContext)
   const { card, sale, lines, notes, leftCents } = await loadOr404(context, async () => {
     const card = await findCard(database.db, id)
     if (!card) return undefined
@@ -67,7 +68,7 @@ export async function getCard(context: RequestContext, id: string) {
     bought: formatClinicMoment(boughtAt, clinicTimeZone),
     isOfDesk: state !== 'unpaid' && sale === undefined,
     paymentPath: sale && `/admin/payments/${sale.id}`,
-    sendTo: state === 'active' ? addresseeOf(card) : undefined,
+    sendTo: state === 'active' && emailsLeave ? addresseeOf(card) : undefined,
     /** Of the next amount that is taken off. */
     useKey: randomUUID(),
     lines: lines.map(({ key, subject, at, cents }) => ({

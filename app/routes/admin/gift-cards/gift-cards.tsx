@@ -57,7 +57,7 @@ const AllCards = ({ list, form = {}, sold, search }: Answer & { list: List }) =>
         <Search typed={search?.typed} />
         {search ? <Found {...search} /> : <Cards list={list} />}
       </div>
-      <Sell key={sold?.id} saleId={list.saleId} form={form} />
+      <Sell key={sold?.id} saleId={list.saleId} isEmailed={list.isEmailed} form={form} />
     </div>
   </AdminPage>
 )
@@ -137,7 +137,7 @@ const Rows = ({ cards }: { cards: CardRow[] }) => (
 )
 
 /** `saleId` makes of two presses one card. */
-const Sell = ({ saleId, form }: { saleId: string; form: FormState }) => (
+const Sell = ({ saleId, isEmailed, form }: { saleId: string; isEmailed: boolean; form: FormState }) => (
   <section className="panel stack" aria-labelledby="sell">
     <h2 id="sell">{words.sell.heading}</h2>
     <p className="hint">{words.sell.hint}</p>
@@ -153,7 +153,7 @@ const Sell = ({ saleId, form }: { saleId: string; form: FormState }) => (
       />
       <Field
         label={words.sell.email}
-        hint={words.sell.emailHint}
+        hint={isEmailed ? words.sell.emailHint : words.sell.emailHintKept}
         type="email"
         autoComplete="off"
         optional

@@ -23,6 +23,7 @@ export const giftCardsPage = {
     amountHint: 'From $10 to $1,000.',
     email: 'Recipient’s email',
     emailHint: 'We’ll send the card there. Without it, print it.',
+    emailHintKept: 'Email isn’t set up, so please print the card.',
     button: 'Sell gift card',
     stale: 'Load this page again, then sell the card.',
   },
