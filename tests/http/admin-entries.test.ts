@@ -80,6 +80,17 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
       expect([answer.status, (await answer.text()).includes(sentence)], sentence).toEqual([400, true])
     }
     expect((await typeIn('deposit', '50', '20')).status).toBe(303)
+    const typePrice = (price: string) =>
+      act(path, 'title', {
+        price,
+        'payment.payAhead': 'full',
+        'payment.payAheadAmount': '1400',
+        'payment.cancelFee': '20',
+      })
+    const other = await typePrice('$1,250 to $1,400')
+    expect([other.status, (await other.text()).includes('The price text names another amount.')]).toEqual([400, true])
+    expect((await typePrice('$1,400 with its tax')).status).toBe(303)
+    expect((await typeIn('deposit', '50', '20')).status).toBe(303)
     const { fields } = formWith(await (await admin.get(path)).text(), 'title')
     expect(fields).toMatchObject({ 'payment.payAheadAmount': '50.00', 'payment.cancelFee': '20.00' })
     expect(await read(`/booking/${services[1]!.id}`), 'without online payments').not.toContain('$50')

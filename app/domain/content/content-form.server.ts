@@ -33,14 +33,17 @@ const findProblems = (fields: Fields, value: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const part = (value as Record<string, unknown>)[name]
-      return checkTogether(field, part).map(({ at, sentence }) => [`${name}.${at}`, sentence])
+      return checkTogether(field, part, value as Record<string, unknown>).map(({ at, sentence }) => [
+        `${name}.${at}`,
+        sentence,
+      ])
     }),
   )
 
-function checkTogether(field: Field, part: unknown): FieldProblem[] {
+function checkTogether(field: Field, part: unknown, record: Record<string, unknown>): FieldProblem[] {
   if (field.kind === 'list' && field.check)
     return listChecks[field.check]((part as Record<string, unknown>[] | undefined) ?? [])
-  return field.kind === 'group' && field.check ? groupChecks[field.check](part as Record<string, unknown>) : []
+  return field.kind === 'group' && field.check ? groupChecks[field.check](part as Record<string, unknown>, record) : []
 }
 
 const noPicture = 'This picture isn’t in the library any more. Choose another one.'

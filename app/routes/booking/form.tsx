@@ -227,7 +227,9 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
             </span>
             <ChangeService others={others} />
           </p>
-          {isOffered && plans.length > 0 && <ChoosePlan service={service} plans={plans} chosen={plan} />}
+          {isOffered && plans.length > 0 && (
+            <ChoosePlan service={service} plans={plans} chosen={plan && { ...plan, price: due?.price ?? plan.price }} />
+          )}
           {!isHosted && isOffered && !nextFree && (
             <p className="next-free">{nextFree === '' ? words.noneFree(clinic) : words.unknownFree(clinic)}</p>
           )}

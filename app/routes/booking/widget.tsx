@@ -103,7 +103,7 @@ function serviceFacts(
   const { title, duration, price, picture } = service
   const [only, ...others] = needsFor(booking, serviceId).people
   const withWhom = others.length === 0 ? only?.name : undefined
-  const priceNote = due?.isPrice ? undefined : content.read('booking', clinic).facts.price
+  const priceNote = due?.price ? undefined : content.read('booking', clinic).facts.price
   const { href: pricesHref } = servicesPage.pricesLink
   return { title, duration, price, priceNote, withWhom, pricesHref, plateUrl: plateUrl(picture) }
 }

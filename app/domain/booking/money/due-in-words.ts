@@ -4,17 +4,17 @@ import { bookingPayment } from '#content/booking-payments.ts'
 import { type Due, toShownDue } from './pay-ahead.ts'
 
 /**
- * What patients read of the payment, or of the card that is kept, before they book. `isPrice`: nothing is agreed on at the
- * clinic. `shown`: see `toShownDue`.
+ * What patients read of the payment, or of the card that is kept, before they book. `price`: of what is paid in full, so
+ * that nothing is agreed on at the clinic. `shown`: see `toShownDue`.
  */
-export type ShownDue = { heading: string; text: string; button: string; isPrice: boolean; shown: string }
+export type ShownDue = { heading: string; text: string; button: string; price: string | undefined; shown: string }
 
 type Rules = { changeCutOffHours: number }
 
 export const toDueInWords = (due: Due | undefined, rules: Rules): ShownDue | undefined =>
   due && {
     ...(due.kind === 'card' ? sayCard(due, rules) : sayPayment(due, due.kind, rules)),
-    isPrice: due.kind === 'full',
+    price: due.kind === 'full' ? formatCents(due.cents) : undefined,
     shown: toShownDue(due),
   }
 

@@ -15,7 +15,7 @@ type GoodToKnowProps = {
   /** The price text, where the page does not show it otherwise. */
   price?: string
   /** What is paid online when it is booked. */
-  due?: Pick<ShownDue, 'heading' | 'text' | 'isPrice'> | undefined
+  due?: Pick<ShownDue, 'heading' | 'text' | 'price'> | undefined
   /** Before it is booked. */
   confirmation?: { heading: string; text: string }
 }
@@ -23,7 +23,7 @@ type GoodToKnowProps = {
 /** What patients ask before they book. */
 export const GoodToKnow = ({ words, clinic, rules, price, due, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
-    {price && !due?.isPrice && (
+    {price && !due?.price && (
       <li>
         <Icon name="tag" />
         <div>
