@@ -1,5 +1,5 @@
 import { readFeedKey } from '#app/domain/blog/posts.server.ts'
-import { nextBackupAt } from '#app/domain/today/backup-health.ts'
+import { nextBackupAt, nextNightAfter } from '#app/domain/today/backup-health.ts'
 import { nextMorningEmailAt } from '#app/domain/today/morning-email.server.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -17,12 +17,7 @@ export function startSchedule({ database, queue, log, feed, backups, copy, bounc
     { kind: 'verify-audit', key: 'verify-audit', everyMs: 24 * 60 * minute },
     { kind: 'watch-checks', key: 'watch-checks', everyMs: minute },
     ...(copy ? [{ kind: 'drill-copy' as const, key: 'drill-copy', everyMs: 60 * minute }] : []),
-    ...(payments
-      ? [
-          { kind: 'watch-payments' as const, key: 'watch-payments', everyMs: minute },
-          { kind: 'reconcile-payments' as const, key: 'reconcile-payments', everyMs: 24 * 60 * minute },
-        ]
-      : []),
+    ...(payments ? [{ kind: 'watch-payments' as const, key: 'watch-payments', everyMs: minute }] : []),
     ...(bounceMailbox ? [{ kind: 'read-bounces' as const, key: 'read-bounces', everyMs: 5 * minute }] : []),
   ]
   let startedAt: number | undefined = Math.floor(Date.now() - performance.now())
@@ -50,10 +45,17 @@ export function startSchedule({ database, queue, log, feed, backups, copy, bounc
       const runAt = await nextMorningEmailAt(tx, now)
       await queue.enqueue(tx, 'morning-email', {}, { uniqueKey: 'morning-email', runAt })
       await queue.enqueue(tx, 'make-backup', { newest: state.madeAt ?? 0 }, nightly)
+      if (payments)
+        await queue.enqueue(
+          tx,
+          'reconcile-payments',
+          {},
+          { uniqueKey: 'reconcile-payments', runAt: nextNightAfter(now) },
+        )
     })
   }
   const tryDaily = () =>
-    enqueueDaily().catch((err: unknown) => log.error({ err }, 'email and backup of the day could not be enqueued'))
+    enqueueDaily().catch((err: unknown) => log.error({ err }, 'the daily jobs could not be enqueued'))
 
   void tryDaily()
   const daily = setInterval(() => void tryDaily(), 10 * minute)

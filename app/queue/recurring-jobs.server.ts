@@ -12,7 +12,6 @@ export type RecurringJob = {
     | 'verify-audit'
     | 'watch-checks'
     | 'watch-payments'
-    | 'reconcile-payments'
   key: string
   everyMs: number
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { findBackupFailure, nextBackupAt } from './backup-health.ts'
+import { findBackupFailure, nextBackupAt, nextNightAfter } from './backup-health.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
 const since = at('2026-11-20T12:00')
@@ -33,6 +33,7 @@ test('the next backup is at 3 am in the clinic’s time zone, even with a clock 
   expect(next('2026-11-20T12:00')).toBe(at('2026-11-21T03:00'))
   expect(next('2026-11-21T02:59')).toBe(at('2026-11-21T03:00'))
   expect(next('2026-11-21T03:00')).toBe(at('2026-11-22T03:00'))
+  expect(nextNightAfter(at('2026-11-21T03:00'))).toBe(at('2026-11-22T03:00'))
   expect(next('2026-03-07T12:00')).toBe(at('2026-03-08T03:00'))
   expect(next('2026-10-31T12:00')).toBe(at('2026-11-01T03:00'))
   expect(next('2026-11-20T12:00', '2026-11-25T12:00'), 'while the site was down').toBe(at('2026-11-21T03:00'))

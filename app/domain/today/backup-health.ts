@@ -32,9 +32,13 @@ export function nextBackupAt({ since, madeAt, failure }: BackupState, now: numbe
   if (failure) return Math.min(failure.at, now) + afterFailureMs
   if (madeAt === undefined) return since + afterFirstStartMs
   // After the clock was set back, the next backup is due within a night.
-  const last = Math.min(madeAt, now)
+  return nextNightAfter(Math.min(madeAt, now))
+}
+
+/** When the clinic's next night work begins. */
+export function nextNightAfter(moment: number) {
   const nightOf = (day: Temporal.PlainDate) =>
     day.toZonedDateTime({ timeZone: clinicTimeZone, plainTime: night }).epochMilliseconds
-  const day = clinicDate(last, clinicTimeZone)
-  return nightOf(day) > last ? nightOf(day) : nightOf(day.add({ days: 1 }))
+  const day = clinicDate(moment, clinicTimeZone)
+  return nightOf(day) > moment ? nightOf(day) : nightOf(day.add({ days: 1 }))
 }
