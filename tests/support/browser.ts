@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LaunchOptions } from '@playwright/test'
 import bundled from '@sparticuz/chromium'
+import { hasSharedMemory } from './memory.ts'
 
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser']
 
@@ -17,19 +18,12 @@ const quiet = [
   '--renderer-process-limit=1',
 ]
 
-/** An installed Chrome or Chromium, otherwise the one from the npm package or Playwright. */
+/**
+ * An installed Chrome or Chromium, otherwise the one from the npm package or Playwright. By default, Playwright makes the
+ * browser share memory through files on disk; sharing memory itself saves a tenth of the browser's work.
+ */
 export async function browserLaunch(): Promise<LaunchOptions> {
   return { ...(await findBrowser()), ...(hasSharedMemory() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}) }
-}
-
-/**
- * By default, Playwright makes the browser share memory through files on disk, because containers often have a small
- * /dev/shm. If there is enough, using it saves a tenth of the browser's work.
- */
-function hasSharedMemory() {
-  if (process.platform !== 'linux' || !existsSync('/dev/shm')) return false
-  const { bavail, bsize } = statfsSync('/dev/shm')
-  return bavail * bsize > 1024 ** 3
 }
 
 async function findBrowser(): Promise<LaunchOptions> {

