@@ -62,8 +62,9 @@ export const bookingPayment = {
   /** On the page of an offer from the waitlist. */
   accepted:
     'We’re holding it for you for half an hour. It’s yours after one more step, on the payment page. Our email has the link too.',
-  /** Of its receipt. */
-  receiptFor: (time: string) => `Booking for ${time}`,
+  /** What a receipt is for. */
+  days: (first: string, days: number) => (days === 1 ? first : `${days} days from ${first}`),
+  receiptFor: (days: string) => `Booking for ${days}`,
   tax: (rate: string, amount: string) => `The total includes sales tax ${rate}: ${amount}`,
 }
 
@@ -72,6 +73,7 @@ export const bookingPaymentEmails = {
   link: 'See your booking',
   rows: {
     receipt: 'Receipt',
+    booked: 'Booking for',
     paid: 'Paid',
     tax: (rate: string) => `With sales tax ${rate}`,
     toPay: 'To pay',

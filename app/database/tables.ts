@@ -713,8 +713,19 @@ export type Tables = {
      */
     payCents: Generated<number | null>
     cancelFee: Generated<number | null>
+    /** Of its service, within what is paid for it, in thousandths of a percent. */
+    taxRate: Generated<number | null>
     /** The payment that paid for it; null again once that was refunded in full. */
     paidWith: Generated<string | null>
+  }
+  /** What the receipts of bookings and their fees say, as it was when they were issued. */
+  bookingReceipts: {
+    paymentId: string
+    /** Of the first day. */
+    startsAt: number
+    days: number
+    /** Of each day, in the order of the plan: '10000 0'; none for a fee. */
+    taxRates: string
   }
   /** Appointments that were booked together from a template; see app/domain/booking/plans. */
   plans: {

@@ -13,7 +13,7 @@ type ReceiptOptions = {
   clinic: { name: string; address: string; timeZone: string }
 }
 
-/** Names no customer. The same receipt always makes the same bytes. */
+/** Names no customer. It looks the same each time it is saved, but for the clinic's name and address, which are those of today. */
 export function makeReceiptFile({ receipt, about, lines, clinic }: ReceiptOptions): Promise<Buffer<ArrayBuffer>> {
   const title = words.title(receipt.number)
   const paid = formatClinicDate(receipt.paidAt, clinic.timeZone)

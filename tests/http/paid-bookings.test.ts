@@ -47,10 +47,14 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     expect(paid).toContain(words.paid('$50.00', 1))
     expect(paid).toContain(words.ifCanceled.all('$50.00'))
     expect(paid).not.toContain(words.button)
-    const receipt = readPdf(Buffer.from(await (await person.get(`${link}/receipt`)).arrayBuffer())).text
+    const saveReceipt = async () => Buffer.from(await (await person.get(`${link}/receipt`)).arrayBuffer())
+    const issued = await saveReceipt()
+    const receipt = readPdf(issued).text
     for (const text of ['Receipt 1', '$50.00', 'Booking for', words.tax('10%', '$4.55')])
       expect(receipt).toContain(text)
     for (const secret of ['Maya', 'Consultation']) expect(receipt).not.toContain(secret)
+    await publishPayment(admin, '/admin/services/general', { ...deposit, taxRate: '4' })
+    expect(await saveReceipt()).toEqual(issued)
     expect(await read(`/admin/appointments/${id}`, admin)).toContain(staffWords.paid('$50.00', 1))
     expect(await search('maya')).toContain('Confirmed')
     expect(await read(await findPayment(), admin)).toContain(`/admin/appointments/${id}`)

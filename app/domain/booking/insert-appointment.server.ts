@@ -7,6 +7,7 @@ import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { type Holder, transferSlots } from './holds.server.ts'
+import { findTaxRate } from './money/service-tax.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
@@ -32,7 +33,7 @@ export type Payable = { payBy: number; paidState: 'requested' | 'confirmed'; pay
 
 /** Stores an appointment and reserves its slots; the health answer is sealed. */
 export async function insertAppointment(
-  deps: Pick<BookingDeps, 'vault' | 'booking' | 'database'>,
+  deps: Pick<BookingDeps, 'vault' | 'booking' | 'database' | 'content'>,
   tx: Tx,
   { draftId, serviceId, state, patient, patientId, plan, heldAs, payable, now }: NewAppointment,
   chosen: ChosenTime,
@@ -49,6 +50,7 @@ export async function insertAppointment(
       serviceId,
       state: payable ? 'requested' : state,
       ...payable,
+      taxRate: findTaxRate(deps.content, { serviceId }),
       startsAt,
       endsAt,
       person,

@@ -59,22 +59,26 @@ export async function listAllPayments(db: Db, place: PagePlace) {
 export type Receipt = { number: number; cents: number; paidAt: number }
 
 /** The receipt of a payment; undefined if it paid for nothing. */
-export const findReceipt = (db: Db, id: string) => findReceiptBy(db, 'id', id)
+export const findReceipt = (db: Db, id: string): Promise<Receipt | undefined> => findReceiptBy(db, 'id', id)
 
 /** The newest, if something was paid, refunded and paid again. */
 export const findReceiptFor = (db: Db, subject: Subject) => findReceiptBy(db, 'subject', subject)
 
-async function findReceiptBy(db: Db, column: 'id' | 'subject', value: string): Promise<Receipt | undefined> {
+async function findReceiptBy(
+  db: Db,
+  column: 'id' | 'subject',
+  value: string,
+): Promise<(Receipt & { paymentId: string }) | undefined> {
   const row = await db
     .selectFrom('payments')
-    .select(['receiptNumber', 'paidCents', 'endedAt'])
+    .select(['id', 'receiptNumber', 'paidCents', 'endedAt'])
     .where(column, '=', value)
     .where('receiptNumber', 'is not', null)
     .orderBy('receiptNumber', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row?.receiptNumber || !row.paidCents || !row.endedAt) return undefined
-  return { number: row.receiptNumber, cents: row.paidCents, paidAt: row.endedAt }
+  return { paymentId: row.id, number: row.receiptNumber, cents: row.paidCents, paidAt: row.endedAt }
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {

@@ -30,6 +30,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   orderChanges: 'orders',
   // Those of bookings and their fees are with the appointments.
   payments: 'orders',
+  bookingReceipts: { without: 'the days and rates of a payment; they are with its appointments' },
   savedCards: { without: 'what the provider calls a card; what was charged to it is with its appointment' },
   refunds: 'orders',
   giftCards: 'giftCards',

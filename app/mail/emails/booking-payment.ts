@@ -2,10 +2,12 @@ import type { CalendarEntry } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { asksCard, awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
-import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
+import { type Booked, findBooked } from '#app/domain/booking/money/booking-receipts.server.ts'
+import { taxesWithin } from '#app/domain/booking/money/service-tax.ts'
 import { findTerms } from '#app/domain/booking/money/terms.server.ts'
 import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
 import type { RefundReason } from '#app/domain/payments/payment.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { toWhen } from '#app/mail/appointment-parts.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
@@ -15,11 +17,11 @@ import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.t
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { appointmentParts } from '#content/emails.ts'
 import { bookingCardEmails } from '#content/booking-cards.ts'
-import { bookingPaymentEmails as words } from '#content/booking-payments.ts'
+import { bookingPayment as bookingPaymentWords, bookingPaymentEmails as words } from '#content/booking-payments.ts'
 
 type News =
   | { about: 'to-pay'; payBy: number }
-  | { about: 'paid'; number: number; taxes: { rate: number; cents: number }[] }
+  | { about: 'paid'; number: number; booked: Booked }
   | { about: 'unpaid' }
   | { about: 'refunded'; reason: RefundReason }
 
@@ -36,7 +38,7 @@ type BookingPayment = {
 
 const sample: BookingPayment = {
   appointment: sampleAppointment,
-  news: { about: 'paid', number: 1024, taxes: [{ rate: 10_000, cents: 455 }] },
+  news: { about: 'paid', number: 1024, booked: { startsAt: sampleAppointment.startsAt, days: 1, taxRates: [10_000] } },
   cents: 5_000,
   appointmentUrl: sampleLink('/appointments'),
   bookingUrl: `${sampleOrigin}/booking`,
@@ -64,7 +66,7 @@ export const bookingPayment = defineEmail({
       return {
         ...all,
         cents,
-        news: { about, number, taxes: await listTaxesWithin({ db, content }, appointment, cents) },
+        news: { about, number, booked: await findBooked({ db, content }, appointment, paymentId) },
       }
     }
     const refund = await findRefund(db, refundId)
@@ -87,7 +89,7 @@ export const bookingPayment = defineEmail({
   },
   body: (data) => [
     ...paragraphParts([sayWhat(data, data.clinic)]),
-    { facts: [toWhen(appointmentParts.when, data.appointment, data.clinic), ...toRows(data)] },
+    { facts: toRows(data, data.clinic) },
     toButton(data),
   ],
   why: appointmentParts.why,
@@ -111,15 +113,24 @@ function sayWhat({ news, isCard }: BookingPayment, { timeZone }: Clinic) {
   return news.about === 'paid' ? words.paid.text : toWords(isCard).unpaid.text
 }
 
-function toRows({ news, cents, isCard }: BookingPayment): Fact[] {
+function toRows({ appointment, news, cents, isCard }: BookingPayment, { timeZone }: Clinic): Fact[] {
   const amount = formatCents(cents)
-  if (news.about === 'to-pay') return [{ name: isCard ? bookingCardEmails.row : words.rows.toPay, value: amount }]
-  if (news.about === 'refunded') return [{ name: words.rows.refunded, value: amount }]
-  if (news.about === 'unpaid') return []
+  const when = toWhen(appointmentParts.when, appointment, { timeZone })
+  if (news.about === 'to-pay') return [when, { name: isCard ? bookingCardEmails.row : words.rows.toPay, value: amount }]
+  if (news.about === 'refunded') return [when, { name: words.rows.refunded, value: amount }]
+  if (news.about === 'unpaid') return [when]
+  const { startsAt, days, taxRates } = news.booked
   return [
     { name: words.rows.receipt, value: String(news.number) },
+    {
+      name: words.rows.booked,
+      value: bookingPaymentWords.days(formatClinicMoment(startsAt, timeZone), days),
+    },
     { name: words.rows.paid, value: amount },
-    ...news.taxes.map((tax) => ({ name: words.rows.tax(formatRate(tax.rate)), value: formatCents(tax.cents) })),
+    ...taxesWithin(cents, taxRates).map((tax) => ({
+      name: words.rows.tax(formatRate(tax.rate)),
+      value: formatCents(tax.cents),
+    })),
   ]
 }
 

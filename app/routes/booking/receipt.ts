@@ -1,10 +1,11 @@
 import { redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { feeSubject } from '#app/domain/booking/fees/fee.ts'
 import { toBookingSubject } from '#app/domain/booking/money/booking-ledger.server.ts'
-import { listTaxesWithin } from '#app/domain/booking/money/receipt-taxes.server.ts'
+import { findBooked, findBookedOfFee } from '#app/domain/booking/money/booking-receipts.server.ts'
+import { taxesWithin } from '#app/domain/booking/money/service-tax.ts'
 import { findReceiptFor } from '#app/domain/payments/payment-list.server.ts'
+import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents, formatRate } from '#app/domain/shared/money.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
@@ -24,24 +25,25 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     const appointment = await findAppointmentByLink(context, token)
     if (!appointment) return undefined
     const paid = await findReceiptFor(db, toBookingSubject(appointment))
-    if (paid)
-      return {
-        appointment,
-        receipt: paid,
-        taxes: await listTaxesWithin({ db, content }, appointment, paid.cents),
-        toAbout: bookingPayment.receiptFor,
-      }
-    const receipt = await findReceiptFor(db, feeSubject(appointment.id))
-    return receipt && { appointment, receipt, taxes: [], toAbout: bookingCard.receiptFor }
+    if (paid) {
+      const booked = await findBooked({ db, content }, appointment, paid.paymentId)
+      return { receipt: paid, booked, toAbout: bookingPayment.receiptFor }
+    }
+    const fee = await findReceiptFor(db, feeSubject(appointment.id))
+    if (!fee) return undefined
+    const booked = await findBookedOfFee(db, appointment, fee.paymentId)
+    return { receipt: fee, booked, toAbout: bookingCard.receiptFor }
   })
   if (!found) return redirect(appointmentPath(token))
-  const { appointment, receipt, taxes, toAbout } = found
+  const { receipt, booked, toAbout } = found
   const facts = clinic.facts(Date.now())
   const { name, timeZone } = facts
   const file = await makeReceiptFile({
     receipt,
-    about: toAbout(formatShortAppointmentTime(appointment, timeZone)),
-    lines: taxes.map(({ rate, cents }) => bookingPayment.tax(formatRate(rate), formatCents(cents))),
+    about: toAbout(bookingPayment.days(formatClinicMoment(booked.startsAt, timeZone), booked.days)),
+    lines: taxesWithin(receipt.cents, booked.taxRates).map(({ rate, cents }) =>
+      bookingPayment.tax(formatRate(rate), formatCents(cents)),
+    ),
     clinic: { name, timeZone, address: addressLine(facts) },
   })
   return new Response(file, { headers: receiptFileHeaders })

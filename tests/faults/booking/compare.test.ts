@@ -48,6 +48,7 @@ function fine(): BookingEvidence {
     paidState: null,
     payCents: null,
     cancelFee: null,
+    taxRate: null,
     paidWith: null,
   })
   const holds = (holder: Holder, from: number, to: number) =>

@@ -3,11 +3,11 @@ import type { Tx } from '#app/database/tables.ts'
 import { lockAppointment } from '#app/domain/booking/appointment-change.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
+import { describeFee, issueReceipt } from '#app/domain/booking/money/booking-receipts.server.ts'
 import { listPosted, post } from '#app/domain/ledger/ledger.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Payable } from '#app/domain/payments/payable.ts'
 import { withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
-import { numberReceipt } from '#app/domain/payments/payments.server.ts'
 import { readSubject, type Subject } from '#app/domain/payments/subject.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { owesFee } from './fee.ts'
@@ -34,7 +34,7 @@ export const payableFees = (deps: Deps): Payable => ({
     if (payment.purpose === 'pay' && fee?.state !== 'declined') return 'canceled'
     if (cents !== payment.amountCents) return 'other-amount'
     await withdrawCharges(tx, subject, now)
-    await numberReceipt(tx, paymentId)
+    await issueReceipt(tx, paymentId, describeFee(appointment))
     const item = appointment.serviceId
     await post(tx, {
       key: toFeeKey(paymentId),

@@ -144,13 +144,10 @@ test('a missed appointment keeps its fee, one that came all of it with its tax, 
   const database = await openTestDatabase()
   const id = await bookOne(database, '10:00', 1)
   const deps = bookingDeps(database)
-  const content = {
-    list: (name: string) => (name === 'services' ? [{ id: 'general', payment: { taxRate: 10_000 } }] : []),
-  } as never
   const record = (from: AppointmentState, to: AppointmentState, withoutFee = false) =>
-    recordAttendance({ ...deps, content }, admin, { id, from, to, withoutFee, now: later })
+    recordAttendance(deps, admin, { id, from, to, withoutFee, now: later })
   await database.transaction(async (tx) => {
-    await updateAppointment(tx, id, { cancelFee: 3_000 })
+    await updateAppointment(tx, id, { cancelFee: 3_000, taxRate: 10_000 })
     await postAdvance(tx, { subject: `appointment:${id}`, paymentId: 'p', cents: 11_000, now })
   })
   await record('confirmed', 'no-show')

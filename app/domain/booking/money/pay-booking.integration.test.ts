@@ -1,5 +1,7 @@
 import { beforeEach, afterEach, describe, expect, test, vi } from 'vitest'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
+import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import {
   cancelAppointment,
@@ -8,11 +10,13 @@ import {
   undoMs,
 } from '#app/domain/booking/cancel-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
+import { findBooked } from './booking-receipts.server.ts'
 import { findDue, payWithinMs, toShownDue } from './pay-ahead.ts'
 import { foreseeRefund } from './refund-booking.server.ts'
 
@@ -69,6 +73,28 @@ describe('an appointment', () => {
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ state: 'done' }])
     expect(await balances()).toEqual({})
+  })
+
+  test('keeps what its receipt says, and earns with the same sales tax, whatever is moved or published since', async () => {
+    const { deps, state, bookHeld, pay, find, listPayments, balances } = await openPaidBookings({
+      ...deposit,
+      taxRate: 10_000,
+    })
+    const id = await bookHeld()
+    state.payment = { ...state.payment, taxRate: 7_000 }
+    await pay({ id })
+    const [payment] = await listPayments()
+    const says = () => findBooked({ ...deps, db: deps.database.db }, { id, planId: undefined }, payment!.id)
+    const issued = { startsAt: paidStart, days: 1, taxRates: [10_000] }
+    expect(await says()).toEqual(issued)
+    state.payment = { ...state.payment, taxRate: 4_000 }
+    const elsewhere = { id, startsAt: paidStart + 90 * minute, now: Date.now() }
+    expect(await moveAppointment(deps, 'patient', elsewhere)).toMatchObject({ ok: true })
+    expect(await says()).toEqual(issued)
+    vi.setSystemTime((await find(id)).startsAt)
+    const visit = { id, from: 'confirmed', to: 'completed', now: Date.now() } as const
+    expect(await recordAttendance(deps, admin, visit)).toEqual({ ok: true })
+    expect(await balances()).toEqual({ provider: 5_000, 'service-sales': -4_545, 'sales-tax': -455 })
   })
 
   test('that is not paid in time ends, its time is free, and the patient is told', async () => {
@@ -227,6 +253,22 @@ describe('a plan', () => {
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'done' }])
     expect(await balances()).toEqual({})
+  })
+
+  test('has one receipt, whichever of its days are moved or leave it', async () => {
+    const { deps, bookIt, pay, listPayments } = await openPlan()
+    const booked = await bookIt()
+    if (!booked.ok || !booked.planId) throw new Error(JSON.stringify(booked))
+    const { planId, appointmentId: id } = booked
+    await pay({ id, planId })
+    const [payment] = await listPayments()
+    const { db } = deps.database
+    const last = await db.selectFrom('appointments').selectAll().where('planDay', '=', 7).executeTakeFirstOrThrow()
+    const says = (day: string) => findBooked({ ...deps, db }, { id: day, planId }, payment!.id)
+    const issued = { startsAt: at('2026-05-11T10:00'), days: 7, taxRates: [0, 0, 0, 0, 0, 0, 0] }
+    expect(await says(id)).toEqual(issued)
+    await deps.database.transaction((tx) => updateAppointment(tx, id, { planId: null, planDay: null }))
+    expect(await says(last.id)).toEqual(issued)
   })
 
   test('ends as a whole when it is not paid', async () => {

@@ -8,12 +8,12 @@ import { releaseSlots } from '#app/domain/booking/holds.server.ts'
 import { offerFreed } from '#app/domain/booking/waitlist/offers.server.ts'
 import type { PaidPayment, Payable } from '#app/domain/payments/payable.ts'
 import type { RefundReason } from '#app/domain/payments/payment.ts'
-import { numberReceipt } from '#app/domain/payments/payments.server.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
 import { postAdvance, postReturn, toBookingSubject } from './booking-ledger.server.ts'
+import { describeBooked, issueReceipt } from './booking-receipts.server.ts'
 import { awaitsPayment } from './pay-ahead.ts'
 import { tellOfPayment } from './payment-emails.server.ts'
-import { findTerms, setPaidWith } from './terms.server.ts'
+import { findTerms, listPaidTogether, setPaidWith } from './terms.server.ts'
 
 type Kind = 'appointment' | 'plan'
 
@@ -37,7 +37,7 @@ const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
     const reason = await findReason(tx, days, payment)
     if (reason) return reason
     await setPaidWith(tx, days[0]!, payment.id)
-    await numberReceipt(tx, payment.id)
+    await issueReceipt(tx, payment.id, describeBooked(deps.content, await listPaidTogether(tx, days[0]!)))
     await postAdvance(tx, { subject: toBookingSubject(days[0]!), paymentId: payment.id, cents: payment.paidCents, now })
     const [held, accepted] = [days.filter(awaitsPayment), days.filter(isAcceptedUnpaid)]
     const [first] = [...held, ...accepted]

@@ -6,8 +6,11 @@ export const taxWithin = (cents: number, rate: number) =>
   // Cents times a rate can be beyond the safe integers.
   Number((BigInt(cents) * BigInt(rate) * 2n + 100_000n + BigInt(rate)) / (2n * (100_000n + BigInt(rate))))
 
-export const findTaxRate = (content: Lists, { serviceId }: Pick<Appointment, 'serviceId'>) =>
-  content.list('services').find(({ id }) => id === serviceId)?.payment.taxRate ?? 0
+type Day = Pick<Appointment, 'serviceId'> & Partial<Pick<Appointment, 'taxRate'>>
+
+/** That of the moment when it was booked, as its price; of something new, the published one. */
+export const findTaxRate = (content: Lists, { serviceId, taxRate }: Day) =>
+  taxRate ?? content.list('services').find(({ id }) => id === serviceId)?.payment.taxRate ?? 0
 
 /** The taxes within what was paid for days together, by their rates: each day has its share, as when it is earned. */
 export function taxesWithin(cents: number, rates: readonly number[]): { rate: number; cents: number }[] {
