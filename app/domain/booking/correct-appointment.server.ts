@@ -19,6 +19,7 @@ import { toContact } from './patient-fields.ts'
 import { toResourceId, needsFor } from './service-needs.ts'
 import { followCorrection } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
+import { offerFreed } from './waitlist/offers.server.ts'
 
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
   note: optionalField(
@@ -133,8 +134,9 @@ async function reserveFor(
   const free = same.ok ? same : await chooseTime(byClinic, request)
   const chosen = free.ok || !anyway ? free : forceTime(deps, withSamePerson)
   if (!chosen.ok) return chosen
-  await releaseSlots({ ...deps, tx }, holder)
+  const freed = await releaseSlots({ ...deps, tx }, holder)
   await reserveTime({ ...deps, tx }, before.id, chosen)
+  await offerFreed(deps, tx, freed, { now })
   return chosen
 }
 

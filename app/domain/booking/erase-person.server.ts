@@ -24,7 +24,6 @@ import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { feeSubject } from './fees/fee.ts'
 import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
-import { releaseSlots } from './holds.server.ts'
 import { refundCanceled } from './money/refund-booking.server.ts'
 import { followRemoval } from './patient-records.server.ts'
 
@@ -53,7 +52,7 @@ const isOngoing = (appointment: Appointment, now: number) => isExpected(appointm
 type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
   vault: Pick<Vault, 'destroy' | 'tryOpen'>
-} & Pick<BookingDeps, 'pages' | 'booking' | 'queue'>
+} & Pick<BookingDeps, 'booking' | 'queue'>
 
 /** Erases a person's appointments and drafts. */
 export async function erasePersonsAppointments(
@@ -96,10 +95,10 @@ export async function eraseSubjectsAppointments(
 
 /**
  * Erases everything that identifies the patient and revokes the link. The clinic still sees that there was an
- * appointment. An upcoming one is canceled, and its slots are released.
+ * appointment. An upcoming one is canceled, and its slots stay reserved until they are offered to the waitlist.
  */
 export async function eraseAppointment(
-  { database, vault, pages, booking, queue }: ErasureDeps,
+  { database, vault, booking, queue }: ErasureDeps,
   tx: Tx,
   id: string,
   now: number,
@@ -107,6 +106,7 @@ export async function eraseAppointment(
   const appointment = await lockAppointment({ database, tx }, id)
   if (!appointment) return
   const isOpen = isOngoing(appointment, now)
+  const isReserved = isOpen || appointment.undoUntil !== undefined
   const isLate = appointment.startsAt > now && cutOff(appointment, booking) <= now
   await eraseHealth({ vault, tx }, id)
   await eraseForms({ vault, tx }, id, now)
@@ -118,7 +118,7 @@ export async function eraseAppointment(
     ...toContactColumns({ name: '', email: '', phone: '' }),
     note: null,
     ...clearedNewAddress,
-    undoUntil: null,
+    undoUntil: isReserved ? now : null,
     linkVersion: appointment.linkVersion + 1,
     patientId: null,
     ...(isOpen && {
@@ -129,10 +129,7 @@ export async function eraseAppointment(
   })
   if (isOpen) await refundCanceled({ tx, queue }, [appointment], { isLate: () => isLate, now })
   await followRemoval({ database, tx, vault }, appointment)
-  if (isOpen || appointment.undoUntil) {
-    await releaseSlots({ database, tx }, `appointment:${id}`)
-    await pages.purge(tx, 'booking')
-  }
+  if (isReserved) await queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: now })
 }
 
 export async function listPeopleInAppointments(db: Db): Promise<Person[]> {

@@ -3,7 +3,9 @@ import type { Database } from '#app/database/connection.server.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
-import { cancelAppointment, releaseHour } from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment, releaseHour, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { correctAppointment } from '#app/domain/booking/correct-appointment.server.ts'
+import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
@@ -205,4 +207,40 @@ test('who is on the list several times has one offer at a time, and is not asked
   ])
   const trail = await database.db.selectFrom('auditEntries').select(['act', 'detail']).orderBy('sequence').execute()
   expect(verifyOrder(trail, 'America/Chicago')).toEqual({ offers: 3, faults: [] })
+})
+
+test('the hour of an erased appointment is offered, and on the website at no moment', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const first = await join(database)
+  const booked = await bookTestAppointment(database, { start: hour })
+  const id = booked.ok ? booked.appointment.id : ''
+  await database.transaction((tx) => eraseAppointment(deps, tx, id, now))
+  expect(await timesOn(database)).not.toContain(at(hour))
+  const job = database.db.selectFrom('jobs').select('runAt').where('kind', '=', 'release-hour')
+  expect(await job.execute()).toEqual([{ runAt: now }])
+  expect(await undoCancellation(deps, desk, { id, now })).toEqual({ ok: false, reason: 'too-late' })
+  await releaseHour(deps, id, now)
+  expect(await open(database)).toMatchObject([{ entryId: first, startsAt: at(hour) }])
+  expect(await timesOn(database)).not.toContain(at(hour))
+})
+
+test('what another service leaves of an appointment is offered', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const booking = { ...bookingRules, services: { ...bookingRules.services, short: { minutes: 30 } } }
+  const first = await join(database, { booking, serviceIds: ['short'], fromTime: '10:30' })
+  const booked = await bookTestAppointment(database, { start: hour, serviceId: 'long' })
+  const id = booked.ok ? booked.appointment.id : ''
+  const corrected = { name: 'Somebody', phone: '(205) 555-0142', email: undefined, note: undefined }
+  const shorter = await correctAppointment({ ...deps, booking }, desk, {
+    ...corrected,
+    id,
+    serviceId: 'short',
+    anyway: false,
+    now,
+  })
+  expect(shorter).toEqual({ ok: true })
+  const [offer] = await open(database)
+  expect(offer).toMatchObject({ entryId: first, serviceId: 'short' })
 })
