@@ -197,7 +197,7 @@ test('who is on the list several times has one offer at a time, and is not asked
   expect(await findEntry(database.db, again)).toMatchObject({ place: 2, firstPlace: 1 })
   await free(database)
   await free(database, { start: '2026-05-07T14:00' })
-  const [mine, theirs] = await open(database)
+  const [mine, theirs] = (await open(database)).toSorted((one, other) => one.startsAt - other.startsAt)
   expect([mine, theirs].map((offer) => offer?.entryId)).toEqual([first, next])
   await passOn(deps, mine!.id, { by: 'patient', now })
   expect((await open(database)).map(({ id }) => id)).toEqual([theirs!.id])
