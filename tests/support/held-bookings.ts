@@ -3,41 +3,31 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { forgetCards } from '#app/domain/booking/fees/forget-cards.server.ts'
 import { findDue, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
-import { payableBookings } from '#app/domain/booking/money/payable-bookings.server.ts'
 import { startPayingBooking } from '#app/domain/booking/money/pay-booking.server.ts'
-import type { Entry } from '#app/domain/content/content-record.ts'
-import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import { watchPayments } from '#app/domain/payments/watch.server.ts'
-import { createStripe } from '#app/integrations/payments/stripe.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
-import { at, bookingDeps, bookingRules } from './booking.ts'
-import { payingDeps } from './paying.ts'
+import { at } from './booking.ts'
+import { paidBookingDeps, type Payment } from './paid-booking-deps.ts'
 import { startPaymentServer } from './payment-server.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** When the appointments are, unless a test says otherwise. */
 export const paidStart = at('2026-05-07T10:00')
 
-export type Payment = Entry<'services'>['payment']
+export type { Payment }
 
 /** A clinic that takes a payment, or a card, for everything that is booked on May 7. */
 export async function openPaidBookings(payment: Payment) {
   const database = await openTestDatabase()
   const server = await startPaymentServer(onTestFinished)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const payments = createStripe({ secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
   const state = { payment }
-  const list = ((name: 'services' | 'plan-templates') =>
-    deliveredContent.list(name).map((entry) => ({ ...entry, payment: state.payment }))) as typeof deliveredContent.list
-  const rules = { ...bookingRules, services: { ...bookingRules.services, panchakarma: { confirmedByClinic: true } } }
-  const booking = { ...bookingDeps(database, rules as never), content: { list }, payments }
-  const { payables: others } = payingDeps(database, { secretKey, webhookSecret, url: server.origin })
-  const payables = { ...others, ...payableBookings(booking) }
-  const deps = { ...booking, payables }
+  const provider = { secretKey, webhookSecret, url: server.origin }
+  const deps = paidBookingDeps(database, provider, state, { timeoutMs: 500 })
   const { db } = database
 
   async function draftFor(serviceId: string, planId?: string) {

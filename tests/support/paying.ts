@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { liveBooking } from '#app/domain/booking/live-booking.server.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { OrderedLine } from '#app/domain/orders/order.ts'
+import { orderGiftCard, payForGiftCard } from '#app/domain/gift-cards/buy-gift-card.server.ts'
 import { payableGiftCards } from '#app/domain/gift-cards/payable-gift-cards.server.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
 import { payWithinMs, startPaying } from '#app/domain/orders/pay-order.server.ts'
@@ -53,13 +54,25 @@ const lines: OrderedLine[] = [
 ]
 
 /** As 'Place Order' of a cart that is to be paid online: where it is to be paid, or why it can't be. */
-export async function placeToPay(deps: PayingDeps, { cartId, now }: { cartId: string; now: number }) {
+export async function placeToPay(
+  deps: PayingDeps,
+  { cartId, giftCard, now }: { cartId: string; giftCard?: string | undefined; now: number },
+) {
   const contact = { name: 'Maya Thomas', email: `${cartId}@example.com` }
   const payBy = now + payWithinMs
-  const placed = await placeOrder(deps, { cartId, lines, contact, payBy, sender: undefined, now })
+  const placed = await placeOrder(deps, { cartId, lines, contact, payBy, giftCard, sender: undefined, now })
   if (!placed.ok) return placed.reason
   const label = (number: string) => `Order ${number}`
   const started = await startPaying(deps, { orderId: placed.order.id, origin: 'http://clinic.test', label, now })
+  return started.ok ? started.url : started.reason
+}
+
+/** As 'Pay online' of the page of gift cards: where a card of $50 is to be paid, or why it can't be. */
+export async function buyCardToPay(deps: PayingDeps, { email, now }: { email: string; now: number }) {
+  const ordered = await orderGiftCard(deps, { amountCents: 5_000, email, sender: undefined, now })
+  if (!ordered.ok) return ordered.reason
+  const label = 'A gift card'
+  const started = await payForGiftCard(deps, { id: ordered.card.id, label, origin: 'http://clinic.test', now })
   return started.ok ? started.url : started.reason
 }
 
