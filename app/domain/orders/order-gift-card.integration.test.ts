@@ -110,9 +110,13 @@ test('a card pays a part, the rest is paid online, and the shares add up to the 
 })
 
 test('what is too little to be paid online is paid at pick-up', async () => {
-  const { addCard, placed } = await start()
+  const { addCard, placed, change, balances } = await start()
   const card = await addCard(2_350)
-  expect(await placed(card.code)).toMatchObject({ giftCardCents: 2_350, payBy: undefined })
+  const order = await placed(card.code)
+  expect(order).toMatchObject({ giftCardCents: 2_350, payBy: undefined })
+  await change(order.number, 'new', 'ready')
+  expect(await change(order.number, 'ready', 'completed')).toEqual({ ok: true })
+  expect(await balances()).toEqual({ desk: 2_363, 'gift-cards': 0, 'product-sales': -2_133, 'sales-tax': -230 })
 })
 
 test('a wrong, blocked, unpaid or empty code places no order and moves nothing', async () => {

@@ -448,3 +448,45 @@ test('receipts are numbered without gaps, also when twenty are paid at once and 
     ]),
   )
 })
+
+describe('what is paid at pick-up', () => {
+  const complete = async (deps: Awaited<ReturnType<typeof start>>['deps'], number: string) => {
+    const step = { number, tell: false, now: Date.now() }
+    await changeOrder(deps, admin, { ...step, from: 'new', to: 'ready' })
+    expect(await changeOrder(deps, admin, { ...step, from: 'ready', to: 'completed' })).toEqual({ ok: true })
+  }
+
+  test('is sold once an order is completed, with its tax, until that is undone', async () => {
+    const { database, deps, place } = await start()
+    const tax = { rate: 10_000, cents: 200 }
+    const order = await place('pick-up', [{ ...herb, tax }, oil])
+    await complete(deps, order.number)
+    const sold = { desk: 2_533, 'product-sales': -2_333, 'sales-tax': -200 }
+    expect(Object.fromEntries(await readBalances(database.db))).toEqual(sold)
+    const back = { number: order.number, from: 'completed', to: 'ready', now: Date.now() } as const
+    expect(await undoOrderChange(deps, admin, back)).toEqual({ ok: true })
+    expect([...(await readBalances(database.db)).values()]).toEqual([0, 0, 0])
+    const again = { ...back, from: 'ready', to: 'completed', tell: false } as const
+    expect(await changeOrder(deps, admin, again)).toEqual({ ok: true })
+    expect(await changeOrder(deps, admin, again)).toEqual({ ok: true })
+    expect(Object.fromEntries(await readBalances(database.db))).toEqual(sold)
+    expect(await findUnbalanced(database.db)).toEqual([])
+  })
+
+  test('is not sold a second time when a payment was on its way, and one paid online has nothing at the desk', async () => {
+    const { database, server, deps, place, begin, check } = await start()
+    const order = await place('pick-up')
+    await begin(order.id)
+    await complete(deps, order.number)
+    server.pay(server.newest()!.id)
+    await check()
+    const balances = await readBalances(database.db)
+    expect(balances.get('desk')).toBe(0)
+    expect(balances.get('product-sales')).toBe(-2_333)
+    const now = Date.now()
+    const reopen = { number: order.number, from: 'completed', to: 'ready', tell: false, now } as const
+    await changeOrder(deps, admin, reopen)
+    await changeOrder(deps, admin, { ...reopen, from: 'ready', to: 'completed' })
+    expect(await readBalances(database.db)).toEqual(balances)
+  })
+})

@@ -11,6 +11,7 @@ import { listRefunds } from '#app/domain/payments/refunds.server.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { canBePaid, dueCents, isCovered } from './order.ts'
+import { takeBackDeskSale } from './desk-sale.server.ts'
 import { listSold } from './order-gift-card.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { moveHoldings } from './order-holdings.server.ts'
@@ -40,6 +41,7 @@ export const payableOrders = (deps: Deps): Payable => ({
     if (!order || reason) return reason
     await tx.updateTable('orders').set({ paidWith: payment.id, payBy: null }).where('id', '=', order.id).execute()
     await numberReceipt(tx, payment.id)
+    await takeBackDeskSale(tx, { ...order, now })
     await postSale(tx, payment, order, now)
     const ids = { orderId: order.id, paymentId: payment.id }
     if (order.email) await sendEmail({ ...deps, tx }, { kind: 'order-paid', ids, recipient: order.email })

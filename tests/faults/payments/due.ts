@@ -14,16 +14,17 @@ export const findDue = (evidence: PaymentEvidence) =>
     ...evidence.giftCards.map((card) => [`gift-card:${card.id}`, dueOfGiftCard(card)] as const),
   ])
 
-/** One that is not canceled has what its gift card paid, and the rest once it is paid. */
+/** One that is not canceled has what its gift card paid, and the rest once it is paid, at the latest at pick-up. */
 function dueOfOrder({ status, paidWith, totalCents, giftCardCents, lines }: PaymentEvidence['orders'][number]): Due {
   if (status === 'cancelled') return {}
   const byCard = giftCardCents ?? 0
   const provider = paidWith === null ? 0 : totalCents - byCard
+  const desk = paidWith === null && status === 'completed' ? totalCents - byCard : 0
   const sold = lines.flatMap(({ priceCents, quantity, taxCents }) => [priceCents * quantity, taxCents ?? 0])
-  const shares = shareOut(sold, byCard + provider)
+  const shares = shareOut(sold, byCard + provider + desk)
   const sum = (isTax: boolean) =>
     shares.reduce((total, share, index) => ((index % 2 === 1) === isTax ? total - share : total), 0)
-  return { provider, 'gift-cards': byCard, 'product-sales': sum(false), 'sales-tax': sum(true) }
+  return { provider, desk, 'gift-cards': byCard, 'product-sales': sum(false), 'sales-tax': sum(true) }
 }
 
 /** Held until the visit has been; a late cancellation or a missed visit keeps the fee. */
