@@ -3,7 +3,38 @@ import { toNotice } from './pages/appointment.ts'
 type Rules = { changeCutOffHours: number }
 
 /** `amount`, `fee`: '$50.00'; `fee` undefined: all of it goes back. */
-type DueInWords = { kind: 'deposit' | 'full'; amount: string; fee: string | undefined; isWhole: boolean }
+type DueInWords = {
+  kind: 'deposit' | 'full'
+  amount: string
+  fee: string | undefined
+  isWhole: boolean
+  isPlan: boolean
+}
+
+const oneSentences = ({ fee, isWhole }: DueInWords, { changeCutOffHours }: Rules, notice: string) => [
+  'It’s paid online when you book.',
+  ...(fee === undefined
+    ? ['It goes back to you if you cancel.']
+    : [
+        changeCutOffHours > 0
+          ? `It goes back to you if you cancel until ${notice} before.`
+          : 'It goes back to you if you cancel before it starts.',
+        changeCutOffHours > 0
+          ? `If you cancel later or don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`
+          : `If you don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`,
+      ]),
+]
+
+const planSentences = ({ fee }: DueInWords, { changeCutOffHours }: Rules, notice: string) => {
+  const isLateKept = fee !== undefined && changeCutOffHours > 0
+  return [
+    'It’s paid online when you book, for all days.',
+    `A day that you cancel${isLateKept ? ` until ${notice} before` : ''} keeps its share for the day that takes its place.`,
+    'If you cancel all days that are left, their share goes back to you.',
+    ...(isLateKept ? [`If you cancel a day later, we keep up to ${fee} of its share.`] : []),
+    'If you don’t come on a day, its share is used up.',
+  ]
+}
 
 /** What patients read about paying for a booking online. None of it is shown unless PAYMENTS is set. */
 export const bookingPayment = {
@@ -12,21 +43,9 @@ export const bookingPayment = {
   heading: 'Payment',
   button: 'Pay online',
   /** Before it is booked. */
-  due: ({ kind, amount, fee, isWhole }: DueInWords, rules: Rules) => ({
-    heading: kind === 'deposit' ? `A deposit of ${amount}` : `The full price of ${amount}`,
-    text: [
-      'It’s paid online when you book.',
-      ...(fee === undefined
-        ? ['It goes back to you if you cancel.']
-        : [
-            rules.changeCutOffHours > 0
-              ? `It goes back to you if you cancel until ${toNotice(rules)} before.`
-              : 'It goes back to you if you cancel before it starts.',
-            rules.changeCutOffHours > 0
-              ? `If you cancel later or don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`
-              : `If you don’t come, we keep ${isWhole ? 'it' : `${fee} of it`}.`,
-          ]),
-    ].join(' '),
+  due: (due: DueInWords, rules: Rules) => ({
+    heading: due.kind === 'deposit' ? `A deposit of ${due.amount}` : `The full price of ${due.amount}`,
+    text: (due.isPlan ? planSentences : oneSentences)(due, rules, toNotice(rules)).join(' '),
   }),
   book: (amount: string) => `Book and pay ${amount}`,
   pending: 'Booking…',
@@ -52,6 +71,9 @@ export const bookingPayment = {
     planPart: (back: string, fee: string) =>
       `If you cancel all days that are left, we keep ${fee}, and ${back} goes back to your card.`,
   },
+  /** Once a day of a plan is canceled. */
+  stays: 'What you paid for it stays for the day that takes its place.',
+  staysLate: 'We kept the fee for canceling late. The rest of what you paid stays for the other days.',
   unavailable:
     'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes.',
   notPayable: 'The payment page can’t be opened any more. The status of your booking is shown below.',

@@ -81,11 +81,20 @@ export const planDays = {
     'no-show': 'Missed',
   },
   file: 'One calendar file with all days',
+  /** Of a canceled day, while others are ahead. */
+  elsewhere: (clinic: Facts) =>
+    `This day of your plan is still yours. Call ${clinic.phone.display}, and we’ll find another time for it.`,
   cancelHint: (days: number) => `This cancels the ${days} days that are ahead. For three minutes you can undo it.`,
   cancel: (days: number) => `Cancel all ${days} days`,
 }
 
-export const movePage = { back: 'Back to your appointment', button: 'Move to this time' }
+export const movePage = {
+  back: 'Back to your appointment',
+  button: 'Move to this time',
+  /** Of a day of a plan, which stays between its neighbors. */
+  range: ({ first, last }: { first: string; last: string }, clinic: Facts) =>
+    `This day of your plan can be ${first === last ? `on ${first} only` : `from ${first} to ${last}`}. For another day, call ${clinic.phone.display}.`,
+}
 
 /** On the page that the link in the email to a new address opens. */
 export const confirmAddressButton = 'Confirm'

@@ -49,6 +49,8 @@ export const planPage = {
   none: (clinic: Facts) =>
     `We can’t find enough free times online for all days of this plan. Try another start, or call ${clinic.phone.display}.`,
   failing: (day: number) => `Day ${day} has no free time in its turn.`,
+  pastEnd: (day: number, last: string) =>
+    `Online booking goes as far as ${last}, and day ${day} of this plan has no free time in its turn until then.`,
   near: 'Free near it:',
   spread: 'So this proposal has a longer pause. If you choose it, it is a request: we’ll confirm it or call you.',
   kinds: {
@@ -60,6 +62,7 @@ export const planPage = {
   },
   wish: 'Other proposals',
   from: 'Not before',
+  badFrom: 'Enter a date that exists, such as 2026-12-31.',
   parts: { any: 'Any time', morning: 'Mornings', afternoon: 'Afternoons' },
   choose: 'Choose these days',
   allDays: (count: number) => `All ${count} days`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookingPayment as words, bookingPaymentForStaff as staffWords } from '#content/booking-payments.ts'
-import { planDays } from '#content/pages/appointment.ts'
+import { appointmentPage, planDays } from '#content/pages/appointment.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
@@ -11,6 +12,7 @@ import { readPdf } from '#tests/support/pdf-text.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
+const clinicFacts = contentFacts(Date.now())
 const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }
 
 describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind) => {
@@ -20,7 +22,7 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
       deposit,
     )
     const due = words.due(
-      { kind: 'deposit', amount: '$50.00', fee: '$20.00', isWhole: false },
+      { kind: 'deposit', amount: '$50.00', fee: '$20.00', isWhole: false, isPlan: false },
       { changeCutOffHours: 24 },
     )
     const form = await read('/booking/general')
@@ -104,12 +106,15 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
 
   test('of a plan is one payment for all days', async () => {
     const { server, admin, person, read, findPayment } = await startPaidBookings(kind, deposit)
-    const fee = { payAhead: 'full', payAheadAmount: '400', cancelFee: '80' }
+    const fee = { payAhead: 'full', payAheadAmount: '400', cancelFee: '100' }
     await publishPayment(admin, '/admin/plan-templates/abhyangam-5-times', fee)
     await person.post('/booking/abhyangam?plan=abhyangam-5-times', patient)
     const [, address = ''] = [...(await read('/booking/plan')).matchAll(/href="(\/booking\/plan\?d=[^"#]*)"/g)].at(-1)!
     const chosen = await read(address)
     expect(chosen).toContain(words.book('$400.00'))
+    // A fifth of it is each day's share.
+    const due = { kind: 'full', amount: '$400.00', fee: '$80.00', isWhole: false, isPlan: true } as const
+    expect(chosen).toContain(words.due(due, { changeCutOffHours: 24 }).text)
     const { action, fields } = formWith(chosen, 'draft')
     const { toPay: _, ...unseen } = fields
     const refused = await person.post(action, unseen)
@@ -125,6 +130,18 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
       expect(page).toContain(text)
     const [, planLink = ''] = /"(\/admin\/plans\/[^"]+)"/.exec(await read(await findPayment(), admin)) ?? []
     expect(await read(planLink, admin)).toContain(staffWords.paid('$400.00', 1))
+    // A canceled day is still theirs: nothing leads to booking and paying for another one.
+    const day = back.headers.get('Location')!
+    expect((await person.post(day, { intent: 'cancel' })).status).toBe(303)
+    // Without the tags that keep a phone number on one line.
+    const canceled = (await read(day)).replaceAll(/<\/?span[^>]*>/g, '')
+    for (const text of [planDays.elsewhere(clinicFacts), words.stays, `tel:${clinicFacts.phone.e164}`])
+      expect(canceled).toContain(text)
+    for (const text of [appointmentPage.again, textsOf('appointment').soonest]) expect(canceled).not.toContain(text)
+    // Once no day is left, it is a booking that was canceled.
+    await person.post(day, { intent: 'undo' })
+    await person.post(day, { intent: 'cancel-plan' })
+    expect(await read(day)).toContain(appointmentPage.again)
   })
 })
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planDays } from '#content/pages/appointment.ts'
-import { planPage, widget } from '#content/pages/booking.ts'
+import { planPage, toWaitlist, widget } from '#content/pages/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { textsOf } from '#tests/support/texts.ts'
@@ -111,6 +111,17 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     expect(mail.attachments).toHaveLength(1)
   })
 
+  test('asks again for a start that is no date, and says how far online booking goes', async () => {
+    const person = await withDraft()
+    const wrong = await person.get('/booking/plan?from=tomorrow')
+    expect(wrong.status).toBe(400)
+    const html = plain(await wrong.text())
+    for (const text of [planPage.badFrom, 'value="tomorrow"', 'aria-invalid="true"']) expect(html).toContain(text)
+    expect(proposalsOn(html).length).toBeGreaterThan(0)
+    const far = await person.get('/booking/plan?from=2199-01-01')
+    expect([far.status, plain(await far.text()).includes('Online booking goes as far as ')]).toEqual([200, true])
+  })
+
   test('whose last day is taken while it is confirmed keeps the others, and brings other times for that day', async () => {
     const [slow, fast] = [await withDraft(), visitor(site)]
     const { address } = await choose(slow)
@@ -155,6 +166,8 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     const third = /<a class="num" href="(\/appointments\/[^"]+)"/g
     const links = [...(await person.page(link)).matchAll(third)].map(([, href = '']) => href)
     const moving = await person.page(`${links[1]}/move`)
+    expect(moving).toContain('This day of your plan can be ')
+    expect(moving).not.toContain(toWaitlist().text)
     const offered = [...moving.matchAll(/[?;&]at=(\d+)/g)].map(([, at]) => Number(at))
     expect(offered.length).toBeGreaterThan(0)
     expect(offered.every((startsAt) => startsAt > starts[1]! && startsAt < starts[3]!)).toBe(true)

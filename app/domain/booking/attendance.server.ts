@@ -7,6 +7,7 @@ import { updateAppointment } from './appointments.server.ts'
 import { type StepRejected, whyNoStep } from './attendance.ts'
 import type { BookingDeps } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
+import { readUsed } from './money/booking-ledger.server.ts'
 import { settleVisit } from './money/settle-visit.server.ts'
 
 /** `withoutFee`: staff do without the fee of a visit that was missed. */
@@ -28,9 +29,11 @@ export async function recordAttendance(
     if (rejected) return { ok: false, reason: rejected }
     await updateAppointment(tx, id, { state: to })
     if (from === 'no-show') await withdrawFee({ ...deps, tx }, id, now)
-    if (to === 'no-show' && !withoutFee)
-      await askFee({ ...deps, tx }, appointment, { chargeAt: now + undoOfferMs, now })
     await settleVisit(tx, deps.content, appointment, { to, withoutFee, now })
+    if (to === 'no-show' && !withoutFee) {
+      const usedCents = await readUsed(tx, appointment)
+      await askFee({ ...deps, tx }, appointment, { chargeAt: now + undoOfferMs, usedCents, now })
+    }
     const act = { act: 'appointment.state', record: `appointment:${id}`, detail: `${from} to ${to}` } as const
     await recordAct({ tx, vault: deps.vault }, actor, act)
     return { ok: true }

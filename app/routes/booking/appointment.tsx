@@ -50,7 +50,7 @@ import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentParts } from '#content/emails.ts'
-import { appointmentPage as words } from '#content/pages/appointment.ts'
+import { appointmentPage as words, planDays } from '#content/pages/appointment.ts'
 import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
 import { viewPayment } from './payment-view.server.ts'
@@ -105,6 +105,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const state = toPatientState(appointment, now)
   const isOn = state === 'confirmed' || state === 'requested'
+  const shownPlan = plan && viewPlan(services, plan, appointment, { stays: payment?.stays, now })
   const view = {
     path: appointmentPath(token),
     state,
@@ -123,9 +124,9 @@ export async function loader({ params: { token }, request, context }: Route.Load
     with: toResourceNames(booking, [appointment.person])[0],
     service: service && { title: service.title, duration: service.duration, price: service.price },
     payment,
-    plan: plan && viewPlan(services, plan, appointment, now),
+    plan: shownPlan,
     bookPath: `/booking/${appointment.serviceId}`,
-    nextFree: isOn ? [] : await nextFreeTimes(context, appointment.serviceId),
+    nextFree: isOn || shownPlan?.elsewhere ? [] : await nextFreeTimes(context, appointment.serviceId),
     calendarTitle,
     calendars:
       appointment.state === 'confirmed'
@@ -187,10 +188,20 @@ function toLines({ bring, after }: Content<'resources'>, isByVideo: boolean) {
   }
 }
 
-function viewPlan({ clinic, signer }: Services, plan: Plan, appointment: Appointment, now: number): ShownPlan {
-  const { timeZone } = clinic.facts(now)
+type PlanViewOptions = { stays: string | undefined; now: number }
+
+function viewPlan(
+  { clinic, signer }: Services,
+  plan: Plan,
+  appointment: Appointment,
+  { stays, now }: PlanViewOptions,
+): ShownPlan {
+  const facts = clinic.facts(now)
+  const { timeZone } = facts
   const days = numberDays(plan.days)
+  const isElsewhere = appointment.state === 'cancelled' && days.some(isActive)
   return {
+    ...(isElsewhere && { elsewhere: [planDays.elsewhere(facts), stays].filter(Boolean).join(' ') }),
     day: days.find(({ id }) => id === appointment.id)?.number ?? 1,
     progress: toProgress(days, now),
     ahead: days.filter((day) => canChange(day, now)).length,

@@ -107,14 +107,21 @@ export default function MoveAppointment({ loaderData: loaded, actionData: posted
             </p>
           </Note>
         ) : (
-          <Widget
-            path={`${path}/move`}
-            clinic={site.clinic}
-            view={view}
-            rules={rules}
-            posted={posted}
-            button={words.button}
-          />
+          <>
+            {view.range && (
+              <p>
+                <NoBreak text={words.range(view.range, site.clinic)} />
+              </p>
+            )}
+            <Widget
+              path={`${path}/move`}
+              clinic={site.clinic}
+              view={view}
+              rules={rules}
+              posted={posted}
+              button={words.button}
+            />
+          </>
         )}
         <p>
           <ButtonLink kind="line" href={path}>

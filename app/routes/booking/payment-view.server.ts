@@ -45,6 +45,7 @@ export async function viewPayment(
     ...(paid && { receipt: `${path}/receipt` }),
     ...(isPayable && { action: `${path}/pay` }),
     ifCanceled: money.paidWith === undefined ? {} : await sayIfCanceled(deps, appointment, days, now),
+    ...(money.paidWith !== undefined && { stays: appointment.cancelledLate ? words.staysLate : words.stays }),
   }
 }
 

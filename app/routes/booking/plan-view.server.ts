@@ -1,10 +1,11 @@
-import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
+import { type AvailabilityDeps, bookableDays } from '#app/domain/booking/availability.server.ts'
 import { formatShortAppointmentTime, formatShortDay, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
 import { planQuery, type PlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
 import type { PlanTemplate } from '#app/domain/booking/plans/plan-template.ts'
 import { findOtherTimes, findChosenTimes } from '#app/domain/booking/plans/proposals.server.ts'
 import type { PlanDay, Proposals } from '#app/domain/booking/plans/propose.ts'
+import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { ShownChoice } from './parts/plan-chosen.tsx'
 import type { ShownDay, ShownProposals } from './parts/plan-proposals.tsx'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
@@ -23,7 +24,11 @@ export function viewProposals(deps: Deps, { proposals, failing }: Proposals, now
     })),
     failing: failing && {
       planDay: failing.planDay,
-      near: failing.near.map((time) => formatShortAppointmentTime(time, timeZone)),
+      near: failing.near.map(({ time, days }) => ({
+        text: formatShortAppointmentTime(time, timeZone),
+        query: days && planQuery({ days }),
+      })),
+      lastDay: failing.isPastEnd ? formatDay(bookableDays(deps, now).last, clinicDate(now, timeZone)) : undefined,
     },
   }
 }

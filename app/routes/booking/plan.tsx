@@ -44,7 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!template || config.schedulingUrl) throw redirect('/booking/time')
   const deps = { db: database.db, booking, clinic }
   const now = Date.now()
-  const choice = readPlanChoice(new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const choice = readPlanChoice(query)
+  const from = query.get('from') ?? ''
+  const isBadFrom = from !== '' && choice.from === undefined
   const isChosen = choice.days.length === template.days.length
   const view = await loadOr503(context, async () =>
     isChosen
@@ -55,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         },
   )
   const { steps, facts } = getTexts(context, 'booking')
-  return {
+  const page = {
     texts: { steps, facts },
     lead: words.lead(template.title, draft.patient.name),
     price: template.price,
@@ -63,9 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draftId: draft.id,
     due: toDueInWords(findDue({ content, payments }, { serviceId: draft.serviceId, templateId: template.id }), booking),
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
-    wish: { from: choice.from?.toString() ?? '', part: choice.part ?? '' },
+    wish: { from, fromError: isBadFrom ? words.badFrom : undefined, part: choice.part ?? '' },
     ...view,
   }
+  return data(page, { status: isBadFrom ? 400 : 200 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -58,9 +58,11 @@ export function TimePanel({ clinic, view, isPublic, landing, outcome, nearest = 
             <p>
               {words.call} <PhoneLink phone={clinic.phone} />
             </p>
-            <p>
-              <a href={waitlist.href}>{waitlist.text}</a>
-            </p>
+            {!view.range && (
+              <p>
+                <a href={waitlist.href}>{waitlist.text}</a>
+              </p>
+            )}
           </div>
         )}
       </div>

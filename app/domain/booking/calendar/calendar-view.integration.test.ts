@@ -82,3 +82,21 @@ test('a month without free times leads to the next free one', async () => {
   expect(view).toMatchObject({ day: undefined, month: { hasFree: false } })
   expect(view.nextFree).toMatchObject({ text: 'Monday, June 1, 9 am', month: 'June', dayQuery: '?day=2026-06-01' })
 })
+
+test('days on which a day of a plan may not be are neither full nor links', async () => {
+  const database = await openTestDatabase()
+  const { clinic } = bookingDeps(database)
+  const between = { from: at('2026-05-06T00:00'), until: at('2026-05-08T00:00') }
+  const look = (query: string) =>
+    viewCalendar(
+      { ...bookingDeps(database), clinic, db: database.db },
+      { serviceId: 'general', choice: readChoice(new URLSearchParams(query)), between, now: dayOne },
+    )
+  const view = await look('')
+  expect(view.range).toEqual({ first: 'Wednesday, May 6', last: 'Thursday, May 7' })
+  const days = view.week.days.map(({ number, query }) => [number, query !== undefined])
+  expect(days).toEqual([3, 4, 5, 6, 7, 8, 9].map((number) => [number, number === 6 || number === 7]))
+  expect([view.week.previous, view.week.next]).toEqual([undefined, undefined])
+  // An address that was typed shows the first day on which it may be.
+  expect((await look('day=2026-05-09')).day?.name).toBe('Wednesday, May 6')
+})

@@ -68,18 +68,21 @@ export async function viewCalendar(
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
   const formatTime = (epochMs: number) => `${formatDayOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`
 
+  const allowed = allowedDays(deps, between, now)
+  const chosenDay = choice.day && isWithin(allowed, choice.day) ? choice.day : undefined
+
   const upcoming = await findSoonestDays(deps, query, soonestCount)
   const soonest = upcoming.flatMap(({ times }) => times).slice(0, soonestCount)
   const firstFree = upcoming[0]?.day
   const isMonthChosen = choice.month !== undefined && !choice.day && !choice.week
   const month = (isMonthChosen && choice.month) || (choice.day ?? choice.week ?? firstFree ?? today).toPlainYearMonth()
   const week = weekOf(choice.day ?? choice.week ?? (isMonthChosen ? firstDay(month) : (firstFree ?? today)))
-  const days = await openDaysIn(deps, query, {
+  const days = await openDaysIn(deps, query, allowed, {
     first: earlierDay(firstDay(month), week.first),
     last: laterDay(lastDay(month), week.last),
   })
   const freeDays = days.filter(({ times }) => times.length > 0)
-  const shown = choice.day ?? (isMonthChosen ? undefined : freeDays.find(({ day }) => isWithin(week, day))?.day)
+  const shown = chosenDay ?? (isMonthChosen ? undefined : freeDays.find(({ day }) => isWithin(week, day))?.day)
   const times = freeDays.find(({ day }) => shown?.equals(day))?.times ?? []
   const hasFreeMonth = freeDays.some(({ day }) => day.toPlainYearMonth().equals(month))
   const isLacking = isMonthChosen ? !hasFreeMonth : times.length === 0
@@ -88,7 +91,7 @@ export async function viewCalendar(
   const all = [...soonest, ...days.flatMap((open) => open.times)]
   const chosen = all.find(({ startsAt }) => startsAt === choice.at)
   const lost = choice.day && !chosen ? choice.at : undefined
-  const dates = { bookable: bookableDays(deps, now), today, base }
+  const dates = { bookable: allowed, today, base }
   const toDay = (day: Temporal.PlainDate) =>
     viewDay(day, { ...dates, facts, open: days.find((other) => other.day.equals(day)), shown })
 
@@ -150,6 +153,11 @@ export async function viewCalendar(
         timeZone,
       ),
     },
+    /** The first and the last day on which it may be, of a day of a plan. */
+    range:
+      between && Temporal.PlainDate.compare(allowed.first, allowed.last) <= 0
+        ? { first: formatDay(allowed.first, today), last: formatDay(allowed.last, today) }
+        : undefined,
     horizonDays: booking.horizonDays,
     noticeHours: booking.noticeHours,
     /** 'Saturdays and Sundays', or ''. */
@@ -195,10 +203,20 @@ export const nearTimes = (times: readonly OpenTime[], { who, how }: Choice, time
     query: choiceQuery({ who, how, day: clinicDate(startsAt, timeZone), at: startsAt }),
   }))
 
-/** The bookable ones of these days with their free times. */
-async function openDaysIn(deps: AvailabilityDeps, query: AvailabilityQuery, days: Days) {
-  const bookable = bookableDays(deps, query.now)
-  const first = laterDay(days.first, bookable.first)
-  const last = earlierDay(days.last, bookable.last)
+/** The bookable days, of a day of a plan those between its neighbors. */
+function allowedDays(deps: AvailabilityDeps, between: Interval | undefined, now: number): Days {
+  const { first, last } = bookableDays(deps, now)
+  if (!between) return { first, last }
+  const toDay = (epochMs: number) => clinicDate(epochMs, deps.clinic.facts(now).timeZone)
+  return {
+    first: between.from > 0 ? laterDay(first, toDay(between.from)) : first,
+    last: between.until < Infinity ? earlierDay(last, toDay(between.until - 1)) : last,
+  }
+}
+
+/** The allowed ones of these days with their free times. */
+async function openDaysIn(deps: AvailabilityDeps, query: AvailabilityQuery, allowed: Days, days: Days) {
+  const first = laterDay(days.first, allowed.first)
+  const last = earlierDay(days.last, allowed.last)
   return Temporal.PlainDate.compare(first, last) > 0 ? [] : findOpenTimes(deps, query, { first, last })
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { cancelAppointment, undoCancellation, undoMs } from '#app/domain/booking/cancel-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { exportAppointments } from '#app/domain/booking/export-person.server.ts'
 import { findDue, payWithinMs, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { markPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
@@ -12,6 +14,7 @@ import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
+import { foreseeMissedFee } from './fees.server.ts'
 
 const staff = { who: 'account-1', from: '192.0.2.7', ...wholeClinic }
 const minute = 60_000
@@ -201,8 +204,10 @@ describe('an appointment', () => {
   })
 })
 
-test('a plan has one card for all of its days, and each that is missed or canceled late costs its fee', async () => {
-  const { deps, database, draftFor, pay, wait, cards, taken, listPayments } = await open()
+/** A plan of seven days with a card that is kept for $40. */
+async function openPlan() {
+  const clinic = await open()
+  const { deps, database, draftFor, pay, cards } = clinic
   const draft = await draftFor('panchakarma', 'panchakarma-7-days')
   // Without the Sunday.
   const days = [11, 12, 13, 14, 15, 16, 18].map((day) => ({
@@ -217,7 +222,12 @@ test('a plan has one card for all of its days, and each that is missed or cancel
   const rows = await database.db.selectFrom('appointments').select(['id', 'payBy']).orderBy('startsAt').execute()
   expect(new Set(rows.map(({ payBy }) => payBy))).toEqual(new Set([null]))
   for (const { id } of rows) await answerRequest(deps, staff, { id, answer: 'accepted', now: Date.now() })
-  const [missed, canceled, inTime] = rows.map(({ id }) => id)
+  return { ...clinic, planId: booked.planId, ids: rows.map(({ id }) => id) }
+}
+
+test('a plan has one card for all of its days, and each that is missed or canceled late costs its fee', async () => {
+  const { deps, wait, cards, taken, listPayments, ids } = await openPlan()
+  const [missed, canceled, inTime] = ids
   vi.setSystemTime(at('2026-05-11T12:00'))
   await cancelAppointment(deps, 'patient', { id: inTime!, now: Date.now() })
   await recordAttendance(deps, staff, { id: missed!, from: 'confirmed', to: 'no-show', now: Date.now() })
@@ -226,4 +236,27 @@ test('a plan has one card for all of its days, and each that is missed or cancel
   expect(taken()).toEqual([4_000, 4_000])
   expect((await listPayments()).map(({ purpose }) => purpose).toSorted()).toEqual(['card', 'charge', 'charge'])
   expect(await cards()).toMatchObject([{ forgottenAt: null }])
+})
+
+test.each([
+  ['a fee above it', 14_000, [2_000]],
+  ['a fee below it', 42_000, []],
+])('a missed day that was paid at the desk costs the fee or its share, never both: %s', async (_, cents, charged) => {
+  const { deps, database, wait, taken, planId, ids } = await openPlan()
+  const [missed = ''] = ids
+  await markPrepaid(deps, staff, { id: planId, money: { key: 'one', cents }, now: Date.now() })
+  vi.setSystemTime(at('2026-05-11T12:00'))
+  const foresee = async () => {
+    const day = (await findAppointment(database.db, missed))!
+    return foreseeMissedFee(database.db, day, { mostCents: 4_000 })
+  }
+  expect(await foresee()).toBe(charged[0] ?? 0)
+  const mark = (from: 'confirmed' | 'completed', to: 'completed' | 'no-show') =>
+    recordAttendance(deps, staff, { id: missed, from, to, now: Date.now() })
+  // Also if it counted as given first.
+  await mark('confirmed', 'completed')
+  expect(await foresee()).toBe(charged[0] ?? 0)
+  await mark('completed', 'no-show')
+  await wait(undoMs + minute)
+  expect(taken()).toEqual(charged)
 })

@@ -4,11 +4,13 @@ import { changeAppointment, type NotFound } from '#app/domain/booking/appointmen
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { isGiven, readShare, readUsed } from '#app/domain/booking/money/booking-ledger.server.ts'
 import { findCard } from '#app/domain/payments/cards.server.ts'
 import { askCharge, listDeclined, withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { checkSoon } from '#app/domain/payments/payments.server.ts'
 import { askFullRefund, refundableCents } from '#app/domain/payments/refunds.server.ts'
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { type Fee, feeSubject, owesFee } from './fee.ts'
@@ -16,13 +18,25 @@ import { type Fee, feeSubject, owesFee } from './fee.ts'
 type TxDeps = { tx: Tx; queue: Queue }
 type Day = Pick<Appointment, 'id' | 'planId'>
 
+/** `usedCents`: what was prepaid for the visit and is used up, which counts towards the fee. */
+type FeeAsked = { chargeAt: number; usedCents?: number; now: number }
+
 /** Has the fee charged to the card of its booking, if one is kept; not before the time for Undo is over. */
-export async function askFee(deps: TxDeps, day: Day, { chargeAt, now }: { chargeAt: number; now: number }) {
+export async function askFee(deps: TxDeps, day: Day, { chargeAt, usedCents = 0, now }: FeeAsked) {
   const card = await findKeptCard(deps.tx, day)
   const fee = card && (await findFee(deps.tx, day.id))
   if (!card || (fee && fee.state !== 'refunded')) return
-  const charge = { subject: feeSubject(day.id), cardId: card.id, amountCents: card.mostCents }
+  const amountCents = card.mostCents - usedCents
+  if (!canPayOnline(amountCents)) return
+  const charge = { subject: feeSubject(day.id), cardId: card.id, amountCents }
   await askCharge(deps, { ...charge, chargeAt, now })
+}
+
+/** What would be charged for a visit if it were missed, in cents; 0 if nothing. */
+export async function foreseeMissedFee(db: Db, appointment: Appointment, { mostCents }: { mostCents: number }) {
+  if (appointment.planId === undefined) return mostCents
+  const usedCents = await (isGiven(appointment) ? readUsed : readShare)(db, appointment)
+  return canPayOnline(mostCents - usedCents) ? mostCents - usedCents : 0
 }
 
 /** The card of an appointment, or of the plan whose day it is. */

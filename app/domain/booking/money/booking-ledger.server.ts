@@ -76,6 +76,10 @@ export async function keepFee(tx: Tx, day: Day, { cents, now }: { cents: number;
 export const readShare = async (db: Db, day: Day): Promise<number> =>
   shareOf(await listPosted(db, toBookingSubject(day)), await countDays(db, day))
 
+/** What of the prepaid money a visit has used up. */
+export const readUsed = async (db: Db, day: Day): Promise<number> =>
+  -prepaidOf((await listPosted(db, toBookingSubject(day))).filter(isOfDay(day, 'visit')))
+
 /** The cancellation was undone, or the patient came after all. */
 export const giveBackFee = (tx: Tx, day: Day, now: number) => reverse(tx, day, 'fee', now)
 
@@ -139,13 +143,9 @@ export const isGiven = ({ state }: Pick<Appointment, 'state'>) => state === 'com
 async function reverse(tx: Tx, day: Day, kind: 'visit' | 'fee', now: number) {
   const subject = toBookingSubject(day)
   const posted = await lockPosted(tx, subject)
-  const isOfDay = ({ key }: LedgerTransaction) => {
-    const [what, id] = key.split(':')
-    return id === day.id && (what === kind || what === `${kind}-undone`)
-  }
   const accounts = ['service-sales', 'sales-tax', 'cancellation-fees'] as const
   const left = netOf(posted, accounts)
-  const lines = netOf(posted.filter(isOfDay), accounts).map(({ account, item, cents }) => {
+  const lines = netOf(posted.filter(isOfDay(day, kind)), accounts).map(({ account, item, cents }) => {
     const there = left.find((line) => line.account === account && line.item === item)?.cents ?? 0
     return { account, item, cents: Math.max(0, -Math.max(cents, there)) }
   })
@@ -156,6 +156,14 @@ async function reverse(tx: Tx, day: Day, kind: 'visit' | 'fee', now: number) {
     lines: [{ account: 'prepaid', cents: -sum(lines.map(({ cents }) => cents)) }, ...lines],
   })
 }
+
+/** What was posted for a day, and what was posted back. */
+const isOfDay =
+  (day: Day, kind: 'visit' | 'fee') =>
+  ({ key }: LedgerTransaction) => {
+    const [what, id] = key.split(':')
+    return id === day.id && (what === kind || what === `${kind}-undone`)
+  }
 
 /** 'visit:ID', then 'visit:ID:2': a visit can be undone and recorded again. */
 export function nextKey(posted: readonly LedgerTransaction[], kind: string, id: string) {

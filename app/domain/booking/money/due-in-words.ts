@@ -18,21 +18,22 @@ export const toDueInWords = (due: Due | undefined, rules: Rules): ShownDue | und
     shown: toShownDue(due),
   }
 
-const sayCard = ({ cancelFee, isPlan }: Due, rules: Rules) => ({
+const sayCard = ({ cancelFee, days }: Due, rules: Rules) => ({
   heading: bookingCard.due.heading,
-  text: bookingCard.due.text({ fee: formatCents(cancelFee), isPlan }, rules),
+  text: bookingCard.due.text({ fee: formatCents(cancelFee), isPlan: days !== undefined }, rules),
   button: bookingCard.book,
 })
 
-const sayPayment = ({ cents, cancelFee }: Due, kind: 'deposit' | 'full', rules: Rules) => ({
-  ...bookingPayment.due(
-    {
-      kind,
-      amount: formatCents(cents),
-      fee: cancelFee > 0 ? formatCents(cancelFee) : undefined,
-      isWhole: cancelFee === cents,
-    },
-    rules,
-  ),
-  button: bookingPayment.book(formatCents(cents)),
-})
+function sayPayment({ cents, cancelFee, days }: Due, kind: 'deposit' | 'full', rules: Rules) {
+  const amount = formatCents(cents)
+  // Of a day of a plan, no more than its share is kept.
+  const feeCents = Math.min(cancelFee, Math.ceil(cents / (days ?? 1)))
+  const payment = {
+    kind,
+    amount,
+    fee: feeCents > 0 ? formatCents(feeCents) : undefined,
+    isWhole: feeCents === cents,
+    isPlan: days !== undefined,
+  }
+  return { ...bookingPayment.due(payment, rules), button: bookingPayment.book(amount) }
+}

@@ -8,7 +8,13 @@ export const payWithinMs = 30 * 60_000
  * What is paid online when something is booked, and what of it a late cancellation keeps. 'card': nothing is paid, and
  * `cancelFee` may be charged to the card that is kept, for a plan once for each of its days.
  */
-export type Due = { kind: 'deposit' | 'full' | 'card'; cents: number; cancelFee: number; isPlan: boolean }
+export type Due = {
+  kind: 'deposit' | 'full' | 'card'
+  cents: number
+  cancelFee: number
+  /** Of a plan. */
+  days?: number
+}
 
 /** The service, or the template of a plan. */
 type Booked = { serviceId: string; templateId?: string | undefined }
@@ -19,13 +25,16 @@ export function findDue(
   { serviceId, templateId }: Booked,
 ): Due | undefined {
   if (!payments) return undefined
-  const entry =
-    templateId === undefined
-      ? content.list('services').find(({ id }) => id === serviceId)
-      : content.list('plan-templates').find(({ id }) => id === templateId)
+  const template = content.list('plan-templates').find(({ id }) => id === templateId)
+  const entry = templateId === undefined ? content.list('services').find(({ id }) => id === serviceId) : template
   if (!entry || entry.payment.payAhead === 'none') return undefined
   const { payAhead: kind, payAheadAmount: cents, cancelFee } = entry.payment
-  return { kind, cents, cancelFee, isPlan: templateId !== undefined }
+  return {
+    kind,
+    cents,
+    cancelFee,
+    ...(template && { days: template.steps.reduce((days, { times }) => days + times, 0) }),
+  }
 }
 
 /** `state`: what it becomes once it is paid. */

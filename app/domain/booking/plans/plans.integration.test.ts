@@ -66,12 +66,17 @@ describe('proposals', () => {
 
   test('name the day that fails and what is free near it, and spread the plan', async () => {
     const database = await openTestDatabase()
-    const { propose } = openPlansOn(database, {}, { horizonDays: 8 })
+    const { propose, book } = openPlansOn(database, {}, { horizonDays: 8 })
     await blockTime(database, ['room:one', 'room:two'], '2026-05-07')
     await blockTime(database, ['room:one', 'room:two'], '2026-05-10')
     const { proposals, failing } = await propose()
     expect(failing!.planDay).toBe(4)
-    expect(times(failing!.near)[0]).toBe('05-08T09:00')
+    const [next] = failing!.near
+    expect(clock(next!.time.startsAt)).toBe('05-08T09:00')
+    expect(failing!.isPastEnd).toBe(false)
+    // A whole plan that has it, which can be booked as it is.
+    expect(times(next!.days!)).toEqual(['05-04T12:00', '05-05T09:00', '05-06T09:00', '05-08T09:00', '05-09T09:00'])
+    expect(await book(1, next!.days!)).toMatchObject({ ok: true, state: 'requested' })
     expect(proposals.map(({ kind, days }) => [kind, ...times(days)])).toEqual([
       ['spread', '05-04T12:00', '05-05T09:00', '05-06T09:00', '05-08T09:00', '05-09T09:00'],
     ])
@@ -79,7 +84,14 @@ describe('proposals', () => {
 
   test('are none where two people are needed at once and there is one', async () => {
     const { propose } = openPlansOn(await openTestDatabase(), { steps: [{ together: 3 }] })
-    expect(await propose()).toEqual({ proposals: [], failing: { planDay: 1, near: [] } })
+    expect(await propose()).toEqual({ proposals: [], failing: { planDay: 1, near: [], isPastEnd: false } })
+  })
+
+  test('say so if the plan would go on after the last day that can be booked', async () => {
+    const { propose } = openPlansOn(await openTestDatabase(), {}, { horizonDays: 8 })
+    const pastEnd = (planDay: number) => ({ proposals: [], failing: { planDay, near: [], isPastEnd: true } })
+    expect(await propose({ from: Temporal.PlainDate.from('2026-05-09') })).toEqual(pastEnd(5))
+    expect(await propose({ from: Temporal.PlainDate.from('2026-06-09') })).toEqual(pastEnd(1))
   })
 })
 

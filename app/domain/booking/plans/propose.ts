@@ -12,8 +12,15 @@ export type ProposalKind = 'soonest' | 'same-hour' | 'other-hours' | 'later' | '
 
 export type Proposal = { kind: ProposalKind; days: ProposedDay[] }
 
-/** The first day of the plan for which nothing is free in its turn, and what is free next. */
-export type FailingDay = { planDay: number; near: OpenTime[] }
+/**
+ * The first day of the plan for which nothing is free in its turn, and what is free next: with the whole plan that has it,
+ * if there is one. `isPastEnd`: its turn goes on after the last day that can be booked.
+ */
+export type FailingDay = {
+  planDay: number
+  near: { time: OpenTime; days: ProposedDay[] | undefined }[]
+  isPastEnd: boolean
+}
 
 export type Proposals = { proposals: Proposal[]; failing: FailingDay | undefined }
 
@@ -89,6 +96,8 @@ function distinct(proposals: Proposal[]) {
 }
 
 type Search = {
+  /** A day of the plan, from 0, that is at this time. */
+  fixed?: { place: number; startsAt: number }
   template: Input['template']
   free: Input['free']
   allows: (time: OpenTime) => boolean
@@ -116,9 +125,12 @@ function findPath({
   allows,
   stretch = 0,
   from = 0,
+  fixed,
   personId,
 }: Search & { personId?: string }) {
   const allowed = onceFor(free, (times) => times.map((on) => on.filter(allows)))
+  if (fixed)
+    allowed[fixed.place] = allowed[fixed.place]!.map((on) => on.filter(({ startsAt }) => startsAt === fixed.startsAt))
   const isReachable: boolean[][] = []
   for (let place = days.length - 1; place >= 0; place -= 1) {
     const next = days[place + 1]
@@ -160,7 +172,8 @@ function onceFor<Value extends object, Result>(values: readonly Value[], work: (
 const mostNear = 6
 
 /** Walks as far as it gets. */
-function findFailing({ template: { days }, free, allows }: Search): FailingDay | undefined {
+function findFailing({ template, free, allows }: Search): FailingDay | undefined {
+  const { days } = template
   let reached = new Set([-1])
   for (const [place, { gap }] of days.entries()) {
     const isInTurn = (index: number) =>
@@ -170,7 +183,13 @@ function findFailing({ template: { days }, free, allows }: Search): FailingDay |
     if (next.size === 0) {
       const soonest = Math.min(...reached) + (place === 0 ? 1 : gap.least)
       const near = open.flatMap((times, index) => (index >= soonest ? times.slice(0, 1) : []))
-      return { planDay: place + 1, near: near.slice(0, mostNear) }
+      const toNear = (time: OpenTime) => {
+        const fixed = { place, startsAt: time.startsAt }
+        return { time, days: findSequence({ template, free, allows, stretch: mostStretch, fixed })?.days }
+      }
+      const latest = place === 0 ? 0 : Math.max(...reached) + gap.most
+      const isPastEnd = near.length === 0 && latest >= open.length
+      return { planDay: place + 1, near: near.slice(0, mostNear).map(toNear), isPastEnd }
     }
     reached = next
   }

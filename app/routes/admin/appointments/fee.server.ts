@@ -1,6 +1,6 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
-import { findFee, findKeptCard } from '#app/domain/booking/fees/fees.server.ts'
+import { findFee, findKeptCard, foreseeMissedFee } from '#app/domain/booking/fees/fees.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
@@ -26,8 +26,9 @@ export async function loadFee(
   if (!card && !fee) return undefined
   const amount = formatCents((fee ?? { amountCents: card!.mostCents }).amountCents)
   const mayBeMissed = nextSteps(appointment, now).includes('no-show')
+  const missedCents = card && mayBeMissed ? await foreseeMissedFee(db, appointment, card) : 0
   return {
-    ifMissed: card && mayBeMissed ? amount : undefined,
+    ifMissed: missedCents > 0 ? formatCents(missedCents) : undefined,
     says: fee ? toSentence() : words.kept(amount),
     canWaive: fee?.state === 'declined' || (fee?.state === 'due' && !fee.isTried),
     payment: fee && mayOpenPayments ? `/admin/payments/${fee.paymentId}` : undefined,

@@ -92,7 +92,7 @@ export async function viewProposals(deps: Deps, template: PlanTemplate, typed: T
     })),
     failing: failing && {
       number: failing.planDay,
-      near: failing.near.map((time) => formatShortAppointmentTime(time, timeZone)),
+      near: failing.near.map(({ time }) => formatShortAppointmentTime(time, timeZone)),
     },
   }
 }

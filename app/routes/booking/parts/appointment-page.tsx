@@ -32,6 +32,8 @@ export type BookingPaymentView = PaymentView & {
   labels?: { heading: string; button?: string }
   /** What becomes of the money if it is canceled; the second is of all days of its plan. */
   ifCanceled: { this?: string; plan?: string }
+  /** What was paid for a canceled day of a plan while others are ahead. */
+  stays?: string
 }
 
 export type AppointmentView = {
@@ -113,7 +115,11 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           {view.canCancel && !view.movableUntil && <TooLate texts={texts.tooLate} view={view} clinic={clinic} />}
           {view.plan && <DaysOfPlan path={view.path} plan={view.plan} ifCanceled={view.payment?.ifCanceled.plan} />}
           {view.forms.length > 0 && <FormsToFillIn path={view.path} forms={view.forms} />}
-          {isHeld ? null : isActive ? <Keep texts={texts} view={view} /> : <Again texts={texts} view={view} />}
+          {isHeld ? null : isActive ? (
+            <Keep texts={texts} view={view} />
+          ) : (
+            <Again texts={texts} view={view} clinic={clinic} />
+          )}
           {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}
         </div>
         <div className="ap-plate">
@@ -265,9 +271,9 @@ function Keep({ texts: { calendar, emails }, view }: { texts: Texts; view: Appoi
   )
 }
 
-/** After it, or when it is off: the same service again. */
-function Again({ texts, view }: { texts: Texts; view: AppointmentView }) {
-  const { path, undoUntil, state, bookPath, nextFree, payment } = view
+/** After it, or when it is off: the same service again, or another time for the day of a plan. */
+function Again({ texts, view, clinic }: PartProps & { texts: Texts }) {
+  const { path, undoUntil, state, bookPath, nextFree, payment, plan } = view
   const isOff = state === 'cancelled' || state === 'declined'
   return (
     <>
@@ -279,11 +285,25 @@ function Again({ texts, view }: { texts: Texts; view: AppointmentView }) {
           <IntentButton intent="undo" text={words.undo} />
         </form>
       )}
-      <p>
-        <ButtonLink kind={undoUntil || payment?.action ? 'line' : 'primary'} href={bookPath}>
-          {isOff ? words.again : words.bookAgain}
-        </ButtonLink>
-      </p>
+      {plan?.elsewhere ? (
+        <>
+          <p>
+            <NoBreak text={plan.elsewhere} />
+          </p>
+          <p>
+            <ButtonLink kind={undoUntil ? 'line' : 'primary'} href={`tel:${clinic.phone.e164}`}>
+              <Icon name="phone" />
+              {clinic.phone.display}
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p>
+          <ButtonLink kind={undoUntil || payment?.action ? 'line' : 'primary'} href={bookPath}>
+            {isOff ? words.again : words.bookAgain}
+          </ButtonLink>
+        </p>
+      )}
       {nextFree.length > 0 && (
         <section className="cals" aria-labelledby="next-free">
           <h2 id="next-free">{texts.soonest}</h2>

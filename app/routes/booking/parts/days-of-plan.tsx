@@ -11,6 +11,8 @@ export type ShownPlan = {
   days: { day: number; when: string; state: AppointmentState | 'over' | 'held'; href: string }[]
   /** How many can still be canceled together; 0: only this one is left, or none. */
   ahead: number
+  /** What becomes of this day, which is canceled, while others are ahead. */
+  elsewhere?: string | undefined
 }
 
 type DaysOfPlanProps = {

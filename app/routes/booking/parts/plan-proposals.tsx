@@ -10,11 +10,19 @@ export type ShownDay = { startsAt: number; day: string; clock: string; with: str
 
 export type ShownProposals = {
   proposals: { kind: ProposalKind; days: ShownDay[]; range: string; query: string }[]
-  failing: { planDay: number; near: string[] } | undefined
+  failing:
+    | {
+        planDay: number
+        /** With the address where a whole plan with it is chosen, if there is one. */
+        near: { text: string; query: string | undefined }[]
+        /** That can be booked online, if the plan would go on after it. */
+        lastDay: string | undefined
+      }
+    | undefined
 }
 
 type PlanProposalsProps = ShownProposals & {
-  wish: { from: string; part: string }
+  wish: { from: string; fromError: string | undefined; part: string }
   price: string
   clinic: ClinicFacts
 }
@@ -25,11 +33,20 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
     <>
       {failing && (
         <Note kind="info">
-          <p>{words.failing(failing.planDay)}</p>
+          <p>
+            {failing.lastDay === undefined
+              ? words.failing(failing.planDay)
+              : words.pastEnd(failing.planDay, failing.lastDay)}
+          </p>
           {failing.near.length > 0 && (
-            <p>
-              {words.near} {failing.near.join('; ')}.
-            </p>
+            <>
+              <p>{words.near}</p>
+              <ul>
+                {failing.near.map(({ text, query }) => (
+                  <li key={text}>{query === undefined ? text : <a href={planPath + query}>{text}</a>}</li>
+                ))}
+              </ul>
+            </>
           )}
           {proposals.length > 0 && <p>{words.spread}</p>}
         </Note>
@@ -63,7 +80,7 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
       )}
       <form className="plan-wish" method="get" action={planPath}>
         <h2 className="h3">{words.wish}</h2>
-        <Field label={words.from} name="from" type="date" defaultValue={wish.from} optional />
+        <Field label={words.from} name="from" type="date" defaultValue={wish.from} error={wish.fromError} optional />
         <p className="row">
           {(['', 'morning', 'afternoon'] as const).map((part) => (
             <Button key={part} kind="line" name="part" value={part} aria-pressed={wish.part === part}>
