@@ -6,6 +6,7 @@ import { openHealth } from '#app/domain/booking/health.server.ts'
 import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { replaceFingerprints } from '#app/vault/secrets.server.ts'
 import { bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
+import { databaseFolder } from '#tests/support/memory.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -22,7 +23,7 @@ const now = Date.UTC(2026, 10, 22, 9)
 const admin = { who: 'account-1', from: '192.0.2.7' }
 
 function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
+  const folder = mkdtempSync(join(databaseFolder(), 'clinic-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
