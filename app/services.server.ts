@@ -43,6 +43,7 @@ import { txtRecords } from './integrations/machine/txt-records.server.ts'
 import { createAlerts } from './integrations/alerts/alerts.server.ts'
 import { createBounceMailbox } from './integrations/bounce-mailbox/bounce-mailbox.server.ts'
 import { createObjectStore } from './integrations/object-store/object-store.server.ts'
+import { testObjectStore } from './integrations/object-store/test-object-store.server.ts'
 import { createMailTransport, type MailTransport } from './integrations/mail-transport/mail-transport.server.ts'
 import { reEncrypt } from './integrations/sign-in/change-secret.server.ts'
 import { createSignIn } from './integrations/sign-in/sign-in.server.ts'
@@ -230,6 +231,7 @@ async function openCopy(config: Config, { database, log, keys, scratchFolders, t
   return {
     start: copy.start,
     untilFirstBase: copy.untilFirstBase,
+    test: () => testObjectStore(store),
     state: async () => ({ ...copy.state(), drill: await findCopyDrill(database) }),
     drill: (now: number) =>
       scratchFolders.use((folder) =>

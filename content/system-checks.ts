@@ -131,7 +131,7 @@ export const systemChecks = {
         `The continuous copy couldn’t be restored in a test (${when}), so it wouldn’t help if the server failed.`,
     },
     failureDetails: (reason?: string) =>
-      reason ? `Reason: ${reason}` : 'Is the place of COPY_URL answering? The log says more.',
+      `${reason ? `Reason: ${reason}` : 'Is the place of COPY_URL answering?'} The log says more; Connections tests the place.`,
   },
   disk: {
     title: 'Disk',

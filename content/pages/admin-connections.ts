@@ -17,6 +17,7 @@ export const connectionsPage = {
     bounces: 'Undelivered email (IMAP)',
     texts: 'Text messages',
     payments: 'Online payments',
+    copy: 'Place of the continuous copy',
   } satisfies Record<ConnectionId, string>,
   about: {
     smtp: 'A test sends an email to the address you signed in with.',
@@ -32,6 +33,7 @@ export const connectionsPage = {
       'A test signs in to the service. No text message is sent. The webhook has to be entered there as the address for incoming messages.',
     payments:
       'A test signs in to the service. Nothing is charged. The webhook has to be entered there, for events of checkout sessions.',
+    copy: 'A test stores a small object of its own, reads it back and deletes it. The copy isn’t touched.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
@@ -44,6 +46,7 @@ export const connectionsPage = {
     bounces: 'Not in use. You see only what a mail server rejects at once, not what comes back later.',
     texts: 'Not in use. Patients get reminders by email only.',
     payments: 'Not in use. Customers pay at pick-up.',
+    copy: 'Not in use. If the server fails, everything since the last backup is lost.',
     alerts: 'Not in use. No one is notified when a check turns red.',
   } satisfies Record<ConnectionId, string>,
   /** For the website administrator. */
@@ -58,6 +61,7 @@ export const connectionsPage = {
     bounces: 'Set BOUNCE_IMAP_URL.',
     payments: 'Set PAYMENTS to stripe, and the settings that begin with STRIPE_.',
     texts: 'Set SMS_URL, SMS_ACCOUNT, SMS_TOKEN and SMS_FROM.',
+    copy: 'Run npm run copy:recipient, and set COPY_URL, COPY_ACCESS_KEY, COPY_SECRET_KEY and COPY_RECIPIENT. PostgreSQL has its own archiving instead.',
   } satisfies Record<ConnectionId, string>,
   settings: {
     host: 'Host',
@@ -81,6 +85,9 @@ export const connectionsPage = {
     token: 'Token',
     webhook: 'Webhook',
     webhookSecret: 'Webhook secret',
+    bucket: 'Bucket and folders',
+    accessKey: 'Access key',
+    secretKey: 'Secret key',
   },
   values: {
     set: 'set',
@@ -118,6 +125,7 @@ export const connectionsPage = {
     bounces: () => 'The mailbox opens.',
     texts: () => 'The service accepts the account and its token.',
     payments: () => 'The service accepts the key.',
+    copy: () => 'A small object was stored, read back and deleted.',
     alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
   failures: {
@@ -132,6 +140,8 @@ export const connectionsPage = {
     'not-signed-in': 'The server rejected the user name or the password.',
     'no-folder': 'The server has no such folder.',
     malformed: 'The response isn’t what we expect from this kind of service.',
+    'not-stored': 'The place says it stored a small object, but doesn’t return it as it was sent.',
+    'not-deleted': 'The place says it deleted a small object, but still has it.',
     'too-busy': 'Other emails are waiting for the relay (RELAY_PER_SECOND), so no test was sent.',
   } as Record<string, string>,
   status: (status: string) => `The service responded with status ${status}.`,
@@ -263,6 +273,28 @@ export const connectionAdvice = {
     [/status-(401|403)/, 'The key was rejected. Check STRIPE_SECRET_KEY.'],
     [/status-429/, 'The service is getting too many requests. Wait a minute.'],
     [/./, 'Check whether this server may open connections to the service, and STRIPE_API_URL.'],
+  ],
+  copy: [
+    [
+      /InvalidAccessKeyId|SignatureDoesNotMatch|status-401/,
+      'The key was rejected. Check COPY_ACCESS_KEY and COPY_SECRET_KEY.',
+    ],
+    [/RequestTimeTooSkewed/, 'The clock of this server is wrong, so the place rejects what it signs. Set the clock.'],
+    [
+      /status-403/,
+      'The key may not do this. Let it read, write, list and delete objects in the bucket, and list versions.',
+    ],
+    [/NoSuchBucket|status-404/, 'There’s no such bucket. Check COPY_URL: https://HOST/BUCKET, with folders after it.'],
+    [/AuthorizationHeaderMalformed/, 'The bucket is in another region. Add ?region=NAME to COPY_URL.'],
+    [/status-(413|507)|Quota/, 'The place is full. Make room there, or raise its limit.'],
+    [/status-(429|503)/, 'The place is getting too many requests. Wait a minute. The copy is retried automatically.'],
+    [/not-(stored|deleted)/, 'Nobody can rely on a copy there. Ask the provider, or use another place.'],
+    [
+      /timeout/,
+      'The place is slow, or a firewall blocks it. Try again in a minute, then ask the provider. The copy is retried automatically.',
+    ],
+    [/ENOTFOUND|EAI_AGAIN/, 'The host in COPY_URL can’t be found. Check it against the provider’s instructions.'],
+    [/./, 'Check COPY_URL, and whether this server may open connections to that host.'],
   ],
   alerts: [
     [/status-(401|403)/, 'This address isn’t allowed to post. Copy it again from the service, including its token.'],

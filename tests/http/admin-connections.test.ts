@@ -4,6 +4,8 @@ import { startTextService, textSettings } from '#tests/support/text-service.ts'
 import { startImapServer } from '#tests/support/imap-server.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConnectionId, connectionIds } from '#app/domain/checks/connections.ts'
+import { testedName } from '#app/integrations/object-store/test-object-store.server.ts'
+import { createKeyPair } from '#app/vault/age.server.ts'
 import { acts } from '#content/audit.ts'
 import { connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
 import { setup } from '#app/routes/admin/today/setup-words.ts'
@@ -25,6 +27,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { receivingMailServer, silence, startScriptedSmtp } from '#tests/support/mail-server.ts'
+import { startObjectStore } from '#tests/support/object-store.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/connections'
@@ -65,6 +68,9 @@ async function send(admin: Admin, site: Site, service: ConnectionId) {
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${path}#outcome`])
   return shown(admin, service)
 }
+
+/** All that can be in use beside one another; the copy, which waits for its place at each start, has tests of its own. */
+const hosted = connectionIds.filter((id) => id !== 'relay' && id !== 'copy')
 
 const storedTests = (site: Site) => look(site, (db) => db.selectFrom('connectionTests').selectAll().execute())
 
@@ -119,11 +125,10 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     const before = plain(await (await admin.get(path)).text())
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
-    expect(before).toContain(words.notInUse.relay)
+    for (const id of ['relay', 'copy'] as const) expect(before).toContain(words.notInUse[id])
     expect(before.split(words.noTest)).toHaveLength(10)
 
-    for (const service of connectionIds.filter((id) => id !== 'relay'))
-      expect(await send(admin, site, service), service).toContain(words.ok[service](3))
+    for (const service of hosted) expect(await send(admin, site, service), service).toContain(words.ok[service](3))
     const mail = await all.mail.email(1)
     expect(mail.to?.map(({ address }) => address)).toEqual([adminSettings.ADMIN_EMAIL])
     expect(mail.subject).toContain('Test email')
@@ -183,7 +188,7 @@ describe('a service that fails', () => {
     }
     const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
     const faults: [
-      Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts' | 'payments'>,
+      Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts' | 'payments' | 'copy'>,
       Answer,
       string,
       string,
@@ -230,13 +235,12 @@ describe('a service that fails', () => {
       SCHEDULING_URL: silent.origin,
       ALERT_URL: silent.origin,
     })
-    const services = connectionIds.filter((id) => id !== 'relay')
-    const answers = await Promise.all(services.map((service) => admin.post(path, { service })))
-    expect(answers.map(({ status }) => status)).toEqual(services.map(() => 303))
-    for (const service of services) expect(await shown(admin, service), service).toContain(words.failures.timeout)
+    const answers = await Promise.all(hosted.map((service) => admin.post(path, { service })))
+    expect(answers.map(({ status }) => status)).toEqual(hosted.map(() => 303))
+    for (const service of hosted) expect(await shown(admin, service), service).toContain(words.failures.timeout)
     expect(await shown(admin, 'smtp')).toContain(words.mayArrive)
     const tests = await storedTests(site)
-    expect(tests.map(({ reason }) => reason)).toEqual(services.map(() => 'timeout'))
+    expect(tests.map(({ reason }) => reason)).toEqual(hosted.map(() => 'timeout'))
   })
 
   test('and rejects the connection is reported as unreachable', async () => {
@@ -320,9 +324,53 @@ describe('a service that fails', () => {
   })
 })
 
+describe('the place of the continuous copy', () => {
+  async function startCopied() {
+    const place = await startObjectStore()
+    onTestFinished(place.stop)
+    const { recipient } = await createKeyPair()
+    const started = await startSite({ ...place.settings, COPY_RECIPIENT: recipient })
+    // The copy goes on meanwhile.
+    place.isFor = (key) => key.endsWith(testedName)
+    return { place, ...started }
+  }
+
+  test('is tested with a small object, and the page shows its bucket without the keys', async () => {
+    const { place, site, admin } = await startCopied()
+    const before = await shown(admin, 'copy')
+    for (const text of [new URL(place.url).host, 'clinic/site', words.noTest]) expect(before).toContain(text)
+    const { COPY_ACCESS_KEY, COPY_SECRET_KEY } = place.settings
+    for (const key of [COPY_ACCESS_KEY, COPY_SECRET_KEY]) expect(before).not.toContain(`>${key}<`)
+    expect(await send(admin, site, 'copy')).toContain(words.ok.copy())
+    expect(place.keys().length).toBeGreaterThan(0)
+    expect(place.keys().filter(place.isFor)).toEqual([])
+    expect(await (await admin.get('/admin/audit')).text()).toContain(words.titles.copy)
+  })
+
+  test('that fails is named with its response and advice', async () => {
+    const { place, site, admin } = await startCopied()
+    const { failures } = words
+    place.slowMs = 11_000
+    for (const [manners, says, said, advice] of [
+      ['refusing', words.status('403'), 'AccessDenied', 'The key may not do this.'],
+      ['full', words.status('507'), 'InsufficientStorage', 'The place is full.'],
+      ['lie', failures['not-stored'], '', 'Nobody can rely on a copy there.'],
+      ['keep', failures['not-deleted'], '', 'Nobody can rely on a copy there.'],
+      ['slow', failures.timeout, '', 'The place is slow'],
+    ] as const) {
+      place.manners = manners
+      const section = await send(admin, site, 'copy')
+      for (const text of [says, said, advice]) expect(section, manners).toContain(text)
+    }
+    await place.stop()
+    const section = await send(admin, site, 'copy')
+    for (const text of [failures.unreachable, 'ECONNREFUSED']) expect(section).toContain(text)
+  })
+})
+
 test('an unused or unknown service is not tested', async () => {
   const { site, admin } = await startSite({})
-  for (const service of ['smtp', 'relay', 'photos', 'scheduling', 'alerts', 'constructor', ''])
+  for (const service of ['smtp', 'relay', 'photos', 'scheduling', 'alerts', 'copy', 'constructor', ''])
     expect((await admin.post(path, { service })).status, service).toBe(400)
   expect(await (await admin.post(path, {})).text()).toContain(words.unknown)
   expect(await storedTests(site)).toEqual([])

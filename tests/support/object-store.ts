@@ -11,10 +11,10 @@ const bucket = 'clinic'
 type Stored = { body: Buffer; versions: number }
 
 /**
- * How the place answers a request. `lose` stores and answers nothing; `lie` says that it stored, and did not; `spoil` stores
- * something of the same size.
+ * How the place answers a request. `lose` stores and answers nothing; `lie` says that it stored, and did not; `keep` says
+ * that it deleted, and did not; `spoil` stores something of the same size.
  */
-export type Manners = 'willing' | 'full' | 'refusing' | 'slow' | 'lose' | 'lie' | 'spoil'
+export type Manners = 'willing' | 'full' | 'refusing' | 'slow' | 'lose' | 'lie' | 'keep' | 'spoil'
 
 /** An S3-like place in memory, which checks every signature. */
 export async function startObjectStore() {
@@ -50,7 +50,9 @@ export async function startObjectStore() {
     const sum = request.headers['x-amz-content-sha256']
     if (request.method === 'PUT' && sum !== createHash('sha256').update(body).digest('hex'))
       return refuse(400, 'XAmzContentSHA256Mismatch')
-    const key = address.pathname.slice(bucket.length + 2)
+    const [, toBucket, ...folders] = address.pathname.split('/')
+    if (toBucket !== bucket) return refuse(404, 'NoSuchBucket')
+    const key = folders.join('/')
     if (request.method === 'GET' && key === '') return void response.end(list(address.searchParams))
     const stored = objects.get(key)
     if (request.method === 'GET') return stored ? void response.end(stored.body) : refuse(404, 'NoSuchKey')
@@ -59,7 +61,7 @@ export async function startObjectStore() {
     if (manners === 'full') return refuse(507, 'InsufficientStorage')
     if (manners === 'refusing') return refuse(403, 'AccessDenied')
     if (request.method === 'DELETE') {
-      objects.delete(key)
+      if (manners !== 'keep') objects.delete(key)
       return void response.writeHead(204).end()
     }
     if (request.headers['if-none-match'] === '*' && stored) return refuse(412, 'PreconditionFailed')

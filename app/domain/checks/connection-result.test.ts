@@ -22,6 +22,24 @@ test.each([
   expect(resultAdvice('smtp', failed(reason, said))).toContain(about)
 })
 
+test.each([
+  ['status-403', 'SignatureDoesNotMatch', 'key was rejected'],
+  ['status-403', 'InvalidAccessKeyId', 'key was rejected'],
+  ['status-403', 'AccessDenied', 'may not do this'],
+  ['status-403', 'RequestTimeTooSkewed', 'clock'],
+  ['status-404', 'NoSuchBucket', 'no such bucket'],
+  ['status-400', 'AuthorizationHeaderMalformed', 'region'],
+  ['status-507', 'InsufficientStorage', 'full'],
+  ['status-503', 'SlowDown', 'too many'],
+  ['timeout', '', 'slow'],
+  ['not-stored', '', 'rely'],
+  ['not-deleted', '', 'rely'],
+  ['unreachable', 'ENOTFOUND', 'can’t be found'],
+  ['unreachable', 'ECONNREFUSED', 'may open connections'],
+])('a place of the copy that fails with %s, %s is explained: %s', (reason, said, about) => {
+  expect(resultAdvice('copy', failed(reason, said))).toContain(about)
+})
+
 test('every failure has advice, whatever the service answers, and no success has any', () => {
   for (const service of connectionIds)
     for (const reason of ['timeout', 'status-599', 'something new']) {

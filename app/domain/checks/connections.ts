@@ -16,10 +16,13 @@ export const connectionIds = [
   'bounces',
   'texts',
   'payments',
+  'copy',
 ] as const
 export type ConnectionId = (typeof connectionIds)[number]
 
 type Relay = RelaySettings & { transport: 'relay'; perSecond: number }
+
+type CopySettings = { url: string; accessKey: string; secretKey: string }
 
 export type ConnectionConfig = {
   mail: { transport: 'outbox' } | { transport: 'smtp'; url: string } | Relay
@@ -31,6 +34,7 @@ export type ConnectionConfig = {
   bounceImapUrl: string | undefined
   textMessages: TextSettings | undefined
   payments: StripeSettings | undefined
+  copy: CopySettings | undefined
 }
 
 /**
@@ -42,7 +46,8 @@ export function listConnections(
   config: ConnectionConfig,
   { from, mapUrl, publicOrigin }: { from: string; mapUrl: string; publicOrigin: string },
 ) {
-  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl, textMessages, payments } = config
+  const { mail, feed, photos, mapEmbedUrl, schedulingUrl, alertUrl, bounceImapUrl, textMessages, payments, copy } =
+    config
   const { settings: names, values } = words
   const settings: Record<ConnectionId, { name: string; value: string }[] | undefined> = {
     smtp: mail.transport === 'smtp' ? smtpSettings(mail.url, from) : undefined,
@@ -65,6 +70,7 @@ export function listConnections(
     bounces: bounceImapUrl === undefined ? undefined : mailboxSettings(bounceImapUrl),
     payments: payments && paymentSettings(payments, publicOrigin),
     texts: textMessages && textSettings(textMessages, publicOrigin),
+    copy: copy && copySettings(copy),
   }
   return connectionIds.map((id) => ({ id, settings: settings[id] }))
 }
@@ -114,6 +120,14 @@ const paymentSettings = ({ url, secretKey, webhookSecret }: StripeSettings, publ
   { name: words.settings.webhookSecret, value: isSet(webhookSecret) },
 ]
 
+/** The name of a bucket is no secret. */
+const copySettings = ({ url, accessKey, secretKey }: CopySettings) => [
+  { name: words.settings.host, value: toHost(url) },
+  { name: words.settings.bucket, value: new URL(url).pathname.slice(1) },
+  { name: words.settings.accessKey, value: isSet(accessKey) },
+  { name: words.settings.secretKey, value: isSet(secretKey) },
+]
+
 function relaySettings(relay: Relay) {
   const { settings: names, values } = words
   return [
@@ -132,9 +146,9 @@ const isSet = (value: string | undefined) => (value ? words.values.set : words.v
 const toHost = (address: string) => (address.startsWith('file:') ? words.values.file : new URL(address).host)
 
 /** The secrets in these settings, to be removed from answers. */
-export function connectionSecrets({ mail, photos, textMessages, payments }: ConnectionConfig): string[] {
+export function connectionSecrets({ mail, photos, textMessages, payments, copy }: ConnectionConfig): string[] {
   const secrets = [photos?.key, textMessages?.token, textMessages?.account]
-  secrets.push(payments?.secretKey, payments?.webhookSecret)
+  secrets.push(payments?.secretKey, payments?.webhookSecret, copy?.accessKey, copy?.secretKey)
   if (mail.transport === 'relay')
     secrets.push(mail.accessToken, mail.userId, mail.serviceId, mail.templateId, mail.newsletterTemplateId)
   if (mail.transport === 'smtp') {

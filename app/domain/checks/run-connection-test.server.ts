@@ -34,6 +34,7 @@ type Deps = {
   bounceMailbox: BounceMailbox | undefined
   textMessages: TextMessages | undefined
   payments: PaymentProvider | undefined
+  copy: { test(): Promise<{ ok: true } | { ok: false; reason: string; said?: string }> } | undefined
   clinic: { facts(now: number): { name: string; emails: { general: string } } }
   config: ConnectionConfig & {
     publicOrigin: string
@@ -80,6 +81,10 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   async payments({ payments }) {
     const answer = await payments?.test()
     return answer?.ok ? { ok: true, reason: 'signed-in' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
+  },
+  async copy({ copy }) {
+    const answer = await copy?.test()
+    return answer?.ok ? { ok: true, reason: 'stored' } : (answer ?? { ok: false, reason: 'unreachable' })
   },
   async alerts({ postAlert }) {
     try {

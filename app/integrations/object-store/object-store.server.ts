@@ -11,9 +11,11 @@ const timeoutMs = 20_000
 /** A copy of the whole database takes long. */
 const largeTimeoutMs = 60 * 60_000
 
+export type ObjectStore = ReturnType<typeof createObjectStore>
+
 /**
  * The objects of an S3-like place below its address, `https://host/bucket/folder?region=…`; most hosts name their region.
- * Whatever goes wrong there is thrown as an `OperatorError` with one line. Each call is one try.
+ * Whatever goes wrong there is thrown as a `StoreError` with one line. Each call is one try.
  */
 export function createObjectStore({ url, accessKey, secretKey }: Place) {
   const { origin, pathname, searchParams } = new URL(url)
@@ -48,7 +50,9 @@ export function createObjectStore({ url, accessKey, secretKey }: Place) {
   async function ask(accepted: number[], ...request: Parameters<typeof send>) {
     const response = await send(...request)
     if (response.ok || accepted.includes(response.status)) return response
-    throw new OperatorError(`COPY_URL: the place answered ${response.status}${await readCode(response)}.`)
+    const code = await readCode(response)
+    const message = `the place answered ${response.status}${code ? ` (${code})` : ''}.`
+    throw new StoreError(message, { reason: `status-${response.status}`, code })
   }
 
   const put = async (key: string, body: Body, options: SendOptions = {}) => {
@@ -140,11 +144,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Such as ' (SlowDown)'. */
-async function readCode(response: Response) {
-  const code = readTag(await response.text().catch(() => ''), 'Code')
-  return code ? ` (${code})` : ''
-}
+/** Such as 'SlowDown'. */
+const readCode = async (response: Response) => readTag(await response.text().catch(() => ''), 'Code')
 
 function readTag(xml: string, tag: string) {
   const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
@@ -153,7 +154,22 @@ function readTag(xml: string, tag: string) {
 
 function unreachable(error: unknown) {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new OperatorError('COPY_URL: the place does not answer.')
-  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined
-  return new OperatorError(`COPY_URL: the place cannot be reached (${cause?.code ?? 'the connection broke'}).`)
+    return new StoreError('the place does not answer.', { reason: 'timeout' })
+  const { code } = ((error instanceof Error && error.cause) || {}) as NodeJS.ErrnoException
+  return new StoreError(`the place cannot be reached (${code ?? 'the connection broke'}).`, {
+    reason: 'unreachable',
+    code,
+  })
+}
+
+/** `reason`: for programs, such as 'status-403'. `code`: of the place or the system, such as 'AccessDenied'. */
+export class StoreError extends OperatorError {
+  readonly reason: string
+  readonly code: string | undefined
+
+  constructor(message: string, { reason, code }: { reason: string; code?: string | undefined }) {
+    super(`COPY_URL: ${message}`)
+    this.reason = reason
+    this.code = code
+  }
 }
