@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createObjectStore } from '#app/integrations/object-store/object-store.server.ts'
 import { createKeyPair } from '#app/vault/age.server.ts'
 import { createCopyLocks, openCopyLocks } from '#app/vault/copy-locks.server.ts'
@@ -170,6 +170,20 @@ onSqlite('a continuous copy', () => {
     // Those before the last two bases are removed.
     await until(async () => !epochsOf(site).includes(1) || undefined)
     expect(await limitsOf((await restored(site)).database)).toEqual(['foreign', 'later'])
+  })
+
+  test('begins anew soon after the clock was set back', async () => {
+    const site = await copied()
+    site.start()
+    await site.upToDate()
+    const now = Date.now
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+    onTestFinished(() => clock.mockRestore())
+    const other = openDatabase(site.location)
+    await addLimit({ database: other }, 'foreign')
+    await other.close()
+    await until(async () => site.place.keys().some((name) => /epochs\/0*2\/.*-base$/.test(name)) || undefined)
+    expect(await limitsOf((await restored(site)).database)).toEqual(['foreign'])
   })
 
   test('makes a new base while changes go on, and survives the loss of either', async () => {

@@ -57,7 +57,10 @@ export type CopyState = {
 /** `packed`: as it is sent. It is made once, so that a second try sends the same bytes. */
 type Batch = { until: number; changeset: Buffer; keysChanged: boolean; packed?: Buffer<ArrayBuffer> }
 
-/** What a connection recorded from its base on. */
+/**
+ * What a connection recorded from its base on. Its times are those of `performance.now()`: by a clock that is set back, a
+ * new base or epoch would wait until that time is made up for.
+ */
 type Epoch = {
   number: number
   beganAt: number
@@ -98,14 +101,14 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
 
   function endEpoch() {
     recorder?.stop()
-    if (epoch) lastEpochMs = Date.now() - epoch.beganAt
+    if (epoch) lastEpochMs = performance.now() - epoch.beganAt
     epoch = undefined
     waiting = undefined
   }
 
   async function beginEpoch(): Promise<Epoch> {
     const number = await place.findNextEpoch()
-    const now = Date.now()
+    const now = performance.now()
     return {
       number,
       beganAt: now,
@@ -164,12 +167,12 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
         current.hasBase = true
         state.baseAt = Date.now()
         firstBase.resolve()
-        current.nextBaseAt = state.baseAt + times.baseEveryMs
+        current.nextBaseAt = performance.now() + times.baseEveryMs
         log.info({ base: name, bytes }, 'a base of the continuous copy is complete')
         await place.removeObsolete().catch(noteFailure)
       })
       .catch((error: unknown) => {
-        current.nextBaseAt = Date.now() + times.baseRetryMs
+        current.nextBaseAt = performance.now() + times.baseRetryMs
         if (error instanceof Lie) current.fault = error
         else noteFailure(error)
       })
@@ -193,7 +196,7 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
   }
 
   async function inspect(current: Epoch) {
-    current.inspectedAt = Date.now()
+    current.inspectedAt = performance.now()
     await place.checkChanges(current.number, current.stored)
     current.stored.clear()
   }
@@ -204,13 +207,13 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
     const current = (epoch ??= await beginEpoch())
     if (current.fault) throw current.fault
     if (!waiting) {
-      const now = Date.now()
+      const now = performance.now()
       if (!recorder?.isRecording() || (now >= current.nextBaseAt && !current.isMakingBase)) await startBase(current)
       else await boundaries.shift()?.(current)
       waiting ??= await database.db.connection().execute(async () => take())
     }
     await sendWaiting(current)
-    if (Date.now() - current.inspectedAt > times.inspectEveryMs) await inspect(current)
+    if (performance.now() - current.inspectedAt > times.inspectEveryMs) await inspect(current)
   }
 
   async function sendWaiting(current: Epoch) {
@@ -245,9 +248,9 @@ export function createContinuousCopy(deps: Deps, options: Partial<typeof default
         log.info('another process wrote to the database, so the continuous copy begins anew')
         return Math.max(times.everyMs, times.epochMs - lastEpochMs)
       }
-      failingSince ??= Date.now()
+      failingSince ??= performance.now()
       noteFailure(error)
-      if (Date.now() - failingSince > times.giveUpAfterMs) endEpoch()
+      if (performance.now() - failingSince > times.giveUpAfterMs) endEpoch()
       return Math.min(times.everyMs * 2 ** failures, times.longestPauseMs)
     }
   }
