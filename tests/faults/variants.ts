@@ -61,7 +61,7 @@ export const variants: Variant[] = [
 /** Suites that run only on these variants, because the others do not affect them. */
 const only: Partial<Record<SuiteName, string[]>> = {
   backups: ['sqlite-kill', 'sqlite-full', 'sqlite-backups', 'postgres-kill', 'postgres-restart', 'postgres-backups'],
-  copy: ['sqlite-kill'],
+  copy: ['sqlite-kill', 'sqlite-clock'],
   moves: ['sqlite-kill', 'sqlite-lock', 'postgres-kill', 'postgres-restart'],
   overload: ['sqlite-kill', 'postgres-kill', 'postgres-restart'],
 }

@@ -10,6 +10,7 @@ import { type Disk, openDisk } from '#tests/support/disk.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { newDatabaseOn, type PostgresServer, startPostgres } from '#tests/support/postgres-server.ts'
 import type { Chance } from './chance.ts'
+import { createClock } from './clock.ts'
 import { type CopyPlace, openCopyPlace } from './copy/place.ts'
 import { type Feed, startFeed } from './feed.ts'
 import { type Mailbox, type Manners, startMailbox } from './mailbox.ts'
@@ -41,7 +42,7 @@ export type World = {
   /** Where customers pay, if the suite has payments. */
   paymentServer: Awaited<ReturnType<typeof startPaymentServer>> | undefined
   /** Of the servers. */
-  clock: { setAhead(ms: number): void; now(): number }
+  clock: ReturnType<typeof createClock>
   sqliteFault: { set(word: string): void }
   /** Opens the database for a while, in addition to the site; throws while it is unavailable. */
   withDatabase<Answer>(work: (database: Database) => Promise<Answer>): Promise<Answer>
@@ -112,7 +113,6 @@ async function open(
       ...paymentServer?.settings,
       ...settings,
     }
-    let aheadMs = 0
     const world: Omit<World, 'servers'> = {
       variant,
       chance,
@@ -126,13 +126,7 @@ async function open(
       feed,
       copyPlace,
       paymentServer,
-      clock: {
-        setAhead(ms) {
-          aheadMs = ms
-          ahead.set(String(ms))
-        },
-        now: () => Date.now() + aheadMs,
-      },
+      clock: createClock(ahead.set),
       sqliteFault,
       withDatabase: (work) => withDatabase(data.location, work),
       close,

@@ -37,6 +37,7 @@ export const copy: Suite = {
         deaths.push(diedAt)
         try {
           const lostMs = await checkCopy({ world, copyPlace, answered, deaths: deaths.slice() }, violations)
+          if (lostMs === undefined) return
           restored.times += 1
           restored.mostLostMs = Math.max(restored.mostLostMs, lostMs)
         } catch (error) {
@@ -58,18 +59,23 @@ export const copy: Suite = {
 
 type Death = { world: World; copyPlace: CopyPlace; answered: Answered[]; deaths: number[] }
 
-/** Returns how long before the last death the oldest lost form was accepted, in time that the site was up. */
+/**
+ * Returns how long before the last death the oldest lost form was accepted, in time that the site was up; undefined if
+ * nothing had to be there yet.
+ */
 async function checkCopy({ world, copyPlace, answered, deaths }: Death, violations: string[]) {
   const upSince = (at: number) => upMs(at, deaths, answered)
   // Nothing is promised for the seconds before the first base of all.
   const isFirst = (await copyPlace.store.list('epochs/')).every(({ key }) => !key.endsWith('-base'))
-  if (isFirst && answered.every(({ at }) => upSince(at) < mayBeLostMs)) return 0
+  if (isFirst && answered.every(({ at }) => upSince(at) < mayBeLostMs)) return undefined
   return withRestoredCopy(copyPlace, encryptionKey(world.settings), async ({ until, lines, database }) => {
     const stored = await readStored(database)
+    // The restore names a moment of the servers' clock.
+    const saysUntil = world.clock.whenShown(until)
     const lost = answered.filter((one) => missing([one], stored.stored, { from: 'the copy' }).length > 0)
     violations.push(
       ...lines,
-      ...missing(answered, stored.stored, { until: until, from: 'the copy, which names a later moment' }),
+      ...missing(answered, stored.stored, { until: saysUntil, from: 'the copy, which names a later moment' }),
       ...missing(
         lost.filter(({ at }) => upSince(at) > mayBeLostMs),
         stored.stored,
