@@ -12,12 +12,22 @@ type Run = {
   database: Variant['database']
   servers: number
   faults: FaultName[]
+  /** What has to have happened at least once. */
+  counted?: string
 }
 const few: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, faults: ['kill', 'mail-outage', 'feed-outage'] },
   { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, faults: ['kill', 'read-only', 'clock-jump'] },
   { suite: 'payments', rounds: 2, database: 'sqlite', servers: 1, faults: ['kill'] },
   { suite: 'newsletter', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill'] },
+  {
+    suite: 'copy',
+    rounds: 1,
+    database: 'sqlite',
+    servers: 1,
+    faults: ['kill', 'clock-jump'],
+    counted: 'restored from the copy',
+  },
 ]
 const more: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, faults: ['full-disk', 'clock-jump'] },
@@ -29,11 +39,12 @@ const runs = process.env.TEST_LENGTH === 'long' ? [...few, ...more] : few
 describe('nothing answered is lost, doubled or left unmailed', () => {
   test.concurrent.each(
     runs.map((one) => ({ ...one, what: `${one.suite} on ${one.database}, ${one.faults.join(', ')}` })),
-  )('$what', { timeout: 180_000 }, async ({ suite, rounds, what, ...variant }) => {
+  )('$what', { timeout: 180_000 }, async ({ suite, rounds, what, counted, ...variant }) => {
     const result = await runRounds(suites[suite], { ...variant, name: what, says: what }, { rounds, seed: 1 })
     expect(result.violations).toEqual([])
     expect(result.answered).toBeGreaterThan(0)
     expect(result.mailed).toBeGreaterThan(0)
+    if (counted) expect(result.counts[counted]).toBeGreaterThan(0)
   })
 })
 
