@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, describe } from 'vitest'
 import { giftCardsPage, giftCardWords } from '#app/routes/admin/gift-cards/words.ts'
+import { paymentPage } from '#app/routes/admin/payments/words.ts'
 import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.ts'
+import { paidFor } from '#content/payments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -141,5 +143,17 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     expect(emails).toEqual(Array.from({ length: 2 }, () => ({ kind: 'gift-card-paid', recipient: 'maya@example.com' })))
     for (const gone of [randomUUID(), 'a b']) expect((await admin.get(`${list}/${gone}`)).status).toBe(404)
     expect((await send(`${list}/${randomUUID()}`, { intent: 'block' })).status).toBe(409)
+  })
+
+  test('that were deleted unpaid are named by their payment, without a link to nowhere', async () => {
+    const { site, read } = await start()
+    await visitor(site).post('/gift-cards', { intent: 'buy', amount: '5000', email: 'maya@example.com' })
+    const { id } = await look(site, (db) => db.selectFrom('payments').select('id').executeTakeFirstOrThrow())
+    const page = `/admin/payments/${id}`
+    expect(await read(page)).toContain(`href="${list}/`)
+    await look(site, (db) => db.deleteFrom('giftCards').execute())
+    const payment = await read(page)
+    expect(payment).toContain(paymentPage.title(paidFor['gift-card']('')))
+    expect(payment).not.toContain(`href="${list}/`)
   })
 })

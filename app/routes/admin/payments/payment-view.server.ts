@@ -3,6 +3,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findFirstPosted, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { listAllPayments } from '#app/domain/payments/payment-list.server.ts'
 import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
+import { describeSubject } from '#app/domain/payments/describe-subject.ts'
 import { findPayable } from '#app/domain/payments/payable.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
 import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
@@ -17,7 +18,7 @@ import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { listMonths } from './ledger-period.ts'
-import { toPaidFor } from './paid-for.ts'
+import { findPaidFor } from './paid-for.server.ts'
 import { paymentPage } from './words.ts'
 
 const words = paymentPage.ledger
@@ -46,7 +47,7 @@ export async function getPayments(request: Request, context: RequestContext) {
       return cents === 0 ? [] : [{ account, amount: formatCents(cents) }]
     }),
     payments: list.payments.map(({ id, subject, state, receiptNumber, startedAt, ...cents }) => ({
-      ...{ id, state, receiptNumber, about: toPaidFor(subject).text },
+      ...{ id, state, receiptNumber, about: describeSubject(subject) },
       started: clinicMoment(startedAt, clinicTimeZone, now),
       amount: formatCents(cents.amountCents),
       refunded: cents.refundedCents > 0 ? formatCents(cents.refundedCents) : undefined,
@@ -66,7 +67,7 @@ export async function getPayments(request: Request, context: RequestContext) {
 /** One payment with its refunds and lines of the ledger. */
 export async function getPayment(context: RequestContext, id: string) {
   const { database, payments: provider, payables } = context.get(servicesContext)
-  const { payment, refunds, posted, mostCents } = await loadOr404(context, async () => {
+  const { payment, about, refunds, posted, mostCents } = await loadOr404(context, async () => {
     const payment = await findPayment(database.db, id)
     if (!payment) return undefined
     const refunds = await listRefunds(database.db, [id])
@@ -76,6 +77,7 @@ export async function getPayment(context: RequestContext, id: string) {
     const mostCents = await findPayable(payables, payment.subject).payable.refundable?.(database.db, payment)
     return {
       payment,
+      about: await findPaidFor({ database }, payment.subject),
       refunds,
       mostCents,
       posted: all.filter(({ key }) => mine.includes(key.slice(key.indexOf(':') + 1))),
@@ -84,7 +86,7 @@ export async function getPayment(context: RequestContext, id: string) {
   const leftCents = payment.state === 'paid' ? Math.min(refundableCents(payment, refunds), mostCents ?? Infinity) : 0
   const mayRefund = provider !== undefined && mayPost(getStaff(context).role, '/admin/payments/:id', 'refund')
   return {
-    about: toPaidFor(payment.subject),
+    about,
     state: payment.state,
     amount: formatCents(payment.paidCents ?? payment.amountCents),
     started: formatMoment(payment.startedAt),

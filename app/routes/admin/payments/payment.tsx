@@ -36,7 +36,7 @@ export const PaymentDetails = ({ payment, form }: { payment: Payment; form: Form
 const Facts = ({ about, state, amount, started, paid, receipt, checkout, providerPayment }: Payment) => (
   <dl className="dl">
     <Detail name={words.facts.about} className="num">
-      <Link to={about.path}>{about.text}</Link>
+      {about.path ? <Link to={about.path}>{about.text}</Link> : about.text}
     </Detail>
     <Detail name={words.facts.state}>{paymentsPage.states[state]}</Detail>
     <Detail name={words.facts.amount} className="num">
