@@ -76,6 +76,7 @@ export const rights: Row[] = [
     roles: calendar,
     posts: { prepaid: frontDesk, pay: frontDesk, 'not-prepaid': frontDesk, 'pay-back': frontDesk },
   },
+  { path: '/admin/plans/:id/move', roles: frontDesk },
   { path: '/admin/orders', roles: frontDesk },
   { path: '/admin/orders/export', roles: managers },
   { path: '/admin/orders/:number', roles: frontDesk },

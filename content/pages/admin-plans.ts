@@ -75,6 +75,26 @@ export const planWords = {
     by: (name: string, when: string) => `${name}, ${when}`,
     someone: 'Someone who no longer works here',
   },
+  moveAll: {
+    link: (ahead: number) => `Move all ${ahead} days`,
+    heading: 'Move all days',
+    now: (count: number, first: string, last: string) => `${days(count)} ahead, from ${first} to ${last}.`,
+    lead: 'All of them move together, or none. Days that are over stay.',
+    button: 'Move here',
+    buttonName: (kind: string) => `Move here: ${kind}`,
+    pending: 'Moving…',
+    badFrom: 'Enter a date that exists, such as 2026-12-31.',
+    none: 'Choose another start or time of day, or move the days one by one.',
+    taken: 'Not all of these days are free anymore. Nothing was moved. Choose from the new proposals.',
+    refused: {
+      'not-found': 'This plan no longer exists.',
+      'moved-meanwhile': 'Someone else just changed a day of this plan. Nothing was moved.',
+      'not-upcoming': 'No day of this plan is ahead.',
+      'too-late': 'No day of this plan is ahead.',
+      'not-planned': 'These days don’t fit the plan. Nothing was moved.',
+    },
+    back: 'Back to the plan',
+  },
   cancelAll: {
     heading: 'Cancel what is left',
     hint: (ahead: number) => `${ahead === 1 ? 'The day that is' : `All ${ahead} days that are`} still ahead.`,
@@ -88,6 +108,8 @@ export const planWords = {
     paid: 'Payment recorded.',
     paidBack: 'Payback recorded.',
     cancelled: (count: number) => `${days(count)} canceled.`,
+    moved: (count: number, when: string) => `${days(count)} moved; the first is on ${when}.`,
+    movedBack: (count: number) => `${days(count)} moved back.`,
   },
 }
 

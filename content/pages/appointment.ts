@@ -84,6 +84,8 @@ export const planDays = {
   /** Of a canceled day, while others are ahead. */
   elsewhere: (clinic: Facts) =>
     `This day of your plan is still yours. Call ${clinic.phone.display}, and we’ll find another time for it.`,
+  move: (days: number) => `Move all ${days} days`,
+  moved: 'The days of your plan have been moved. Here are the new times.',
   cancelHint: (days: number) => `This cancels the ${days} days that are ahead. For three minutes you can undo it.`,
   cancel: (days: number) => `Cancel all ${days} days`,
 }
@@ -94,6 +96,28 @@ export const movePage = {
   /** Of a day of a plan, which stays between its neighbors. */
   range: ({ first, last }: { first: string; last: string }, clinic: Facts) =>
     `This day of your plan can be ${first === last ? `on ${first} only` : `from ${first} to ${last}`}. For another day, call ${clinic.phone.display}.`,
+}
+
+/** Where the days of a plan are moved together. */
+export const movePlanPage = {
+  seo: {
+    title: 'Move your days',
+    description: 'Choose other days for all of your plan at once. The present ones stay yours until you confirm.',
+  },
+  title: 'Move your days',
+  lead: (days: string) => `They are on ${days}. These times stay yours until you confirm other ones.`,
+  /** Of days that are over, or too near to be moved online. */
+  stay: (count: number) =>
+    count === 1 ? 'One other day stays where it is.' : `${count} other days stay where they are.`,
+  review: 'Your new days',
+  held: 'Nothing is moved until you press the button. Then all of these days are, or none.',
+  button: (days: number) => `Move all ${days} days`,
+  pending: 'Moving…',
+  other: 'Other proposals',
+  back: 'Back to your appointment',
+  taken: 'Not all of these days are free anymore. Nothing was moved. Please choose from the new proposals.',
+  notPlanned: 'These days don’t fit the plan. Nothing was moved. Please choose from the proposals.',
+  meanwhile: 'A day of your plan was changed meanwhile. Nothing was moved. Please choose again.',
 }
 
 /** On the page that the link in the email to a new address opens. */

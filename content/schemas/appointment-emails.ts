@@ -28,6 +28,7 @@ export const appointmentEmailsSchema = {
     forms: news('With the link to forms'),
     planBooked: planNews('A plan: booked'),
     planRequested: planNews('A plan: asked for'),
+    planMoved: planNews('A plan: all days moved'),
     planCancelled: planNews('A plan: canceled'),
     planRestored: planNews('A plan: canceled by mistake'),
     planAccepted: planNews('A plan: a request that you accepted'),

@@ -256,6 +256,47 @@ test('all days left are canceled at once, and Undo brings all of them back', asy
   expect((await admin.post(plan, { intent: 'cancel-plan' })).status).toBe(409)
 })
 
+test('all days left are moved at once, and Undo brings all of them back to their rooms', async () => {
+  const plan = await book()
+  expect(toText(await read(plan))).toContain(planWords.moveAll.link(7))
+  const places = async () =>
+    (await appointments()).map(({ id, startsAt, person, room }) => [id, Number(startsAt), person, room])
+  const before = await places()
+  const from = new Date(Number(before[6]![1]) + 3 * 86_400_000).toISOString().slice(0, 10)
+  const wrong = await admin.get(`${plan}/move?from=tomorrow`)
+  expect([wrong.status, toText(await wrong.text()).includes(planWords.moveAll.badFrom)]).toEqual([400, true])
+  const { fields } = formWith(await read(`${plan}/move?from=${from}`), 'days')
+  const wished = fields.days!.split(',').map((day) => Number(day.split('.')[0]))
+  for (const days of ['', 'x', `${wished[0]}.clinic`])
+    expect((await admin.post(`${plan}/move`, { ...fields, days })).status).toBe(400)
+  const stale = await admin.post(`${plan}/move`, { ...fields, seen: '1,2' })
+  expect(toText(await stale.text())).toContain(planWords.moveAll.refused['moved-meanwhile'])
+  expect(await places()).toEqual(before)
+
+  const moved = await admin.post(`${plan}/move`, fields)
+  expect([moved.status, moved.headers.get('Location')]).toEqual([303, `${plan}#done`])
+  expect((await appointments()).map(({ startsAt }) => Number(startsAt))).toEqual(wished)
+  const { action, fields: undo } = formWith(await read(plan), 'seen')
+  const back = await admin.post(action, { ...undo, intent: 'undo' })
+  expect(back.status).toBe(303)
+  expect(await places()).toEqual(before)
+  expect(toText(await read(plan))).toContain(planWords.done.movedBack(7))
+})
+
+test('of days that are to be moved one is taken meanwhile, so all stay and there are new proposals', async () => {
+  const plan = await book()
+  const { fields } = formWith(await read(`${plan}/move`), 'days')
+  const [, taken] = fields.days!.split(',').map((day) => Number(day.split('.')[0]))
+  const hold = { holder: 'block:x', resource: 'person:clinic', fromAt: taken!, untilAt: taken! + 3_600_000 } as const
+  await look(site, (db) => db.insertInto('holds').values(hold).execute())
+  const before = await appointments()
+  const refused = await admin.post(`${plan}/move`, fields)
+  const html = toText(await refused.text())
+  expect([refused.status, html.includes(planWords.moveAll.taken)]).toEqual([409, true])
+  expect(formWith(html, 'days').fields.days).not.toContain(String(taken))
+  expect(await appointments()).toEqual(before)
+})
+
 test('the plan is on the calendar, on the page of each day, and on the record of its patient', async () => {
   const plan = await book()
   const [first] = await appointments()

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planDays } from '#content/pages/appointment.ts'
+import { movePlanPage, planDays } from '#content/pages/appointment.ts'
 import { planPage, toWaitlist, widget } from '#content/pages/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -174,6 +174,79 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     const beyond = await person.post(`${links[1]}/move`, { at: String(starts[3]! + 3 * 86_400_000), who: '' })
     expect(beyond.status).toBe(400)
     expect(plain(await beyond.text())).toContain(widget.notOffered)
+  })
+
+  const movesOn = (html: string) =>
+    [...html.matchAll(/href="(\/appointments\/[^"?]+\/move-all\?d=[^"#]*)"/g)].map(([, href = '']) => href)
+
+  test('all of its days are moved at once, with one email and one calendar file', async () => {
+    const person = await withDraft()
+    await book(person, (await choose(person)).address)
+    const link = (await person.get('/booking/plan')).headers.get('Location')!
+    expect(await person.page(link)).toContain(planDays.move(5))
+    const before = await appointmentsOf(person.n)
+    const wrong = await person.get(`${link}/move-all?from=tomorrow&part=morning`)
+    const said = plain(await wrong.text())
+    expect(wrong.status).toBe(400)
+    for (const text of [planPage.badFrom, 'value="tomorrow"', 'aria-pressed="true"']) expect(said).toContain(text)
+
+    const from = new Date(before.at(-1)!.endsAt + 3 * 86_400_000).toISOString().slice(0, 10)
+    const address = movesOn(await person.page(`${link}/move-all?from=${from}`))[0]!
+    expect(address).not.toMatch(/maya|555-|xylo|@/i)
+    const { action, fields } = formWith(await person.page(address), 'seen')
+    const moved = await person.post(action, fields)
+    expect([moved.status, moved.headers.get('Location')]).toEqual([303, `${link}#outcome`])
+    expect(await person.page(link)).toContain(planDays.moved)
+    const after = await appointmentsOf(person.n)
+    expect(after.map(({ id, planDay, revision }) => [id, planDay, revision])).toEqual(
+      before.map(({ id, planDay }) => [id, planDay, 1]),
+    )
+    expect(after.map(({ startsAt }) => startsAt)).toEqual(startsIn(address))
+
+    const mail = await until(async () => {
+      const mails = await look(site, (db) =>
+        db.selectFrom('emails').selectAll().where('recipient', '=', emailOf(person.n)).execute(),
+      )
+      return mails.find(({ ids, raw }) => raw !== null && JSON.parse(ids).about === 'moved')
+    })
+    const { subject = '', text = '', attachments } = await PostalMime.parse(mail.raw!)
+    expect(`${subject} ${text}`).not.toMatch(/abhyangam|massage|xylophonic/i)
+    expect(attachments).toHaveLength(1)
+    const file = new TextDecoder().decode(attachments[0]!.content as ArrayBuffer)
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(5)
+    expect(file.match(/SEQUENCE:1\b/g)).toHaveLength(5)
+  })
+
+  test('of whose new days one is taken meanwhile is moved to none of them, and gets new proposals', async () => {
+    const person = await withDraft()
+    await book(person, (await choose(person)).address)
+    const link = (await person.get('/booking/plan')).headers.get('Location')!
+    const before = await appointmentsOf(person.n)
+    const from = new Date(before.at(-1)!.endsAt + 3 * 86_400_000).toISOString().slice(0, 10)
+    const address = movesOn(await person.page(`${link}/move-all?from=${from}`))[0]!
+    const { action, fields } = formWith(await person.page(address), 'seen')
+    const taken = startsIn(address)[4]!
+    const hold = { holder: 'block:move', resource: 'person:clinic', fromAt: taken, untilAt: taken + 3_600_000 } as const
+    await look(site, (db) => db.insertInto('holds').values(hold).execute())
+    const refused = await person.post(action, fields)
+    const html = plain(await refused.text())
+    expect([refused.status, html.includes(movePlanPage.taken)]).toEqual([409, true])
+    expect(html).toContain(`value="${from}"`)
+    const others = movesOn(html)
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.flatMap(startsIn)).not.toContain(taken)
+    expect(await appointmentsOf(person.n)).toEqual(before)
+    expect(await person.page(address), 'so says its address').toContain(movePlanPage.taken)
+
+    const { action: next, fields: seen } = formWith(await person.page(others[0]!), 'seen')
+    const stale = await person.post(next, { ...seen, seen: '1,2,3,4,5' })
+    expect([stale.status, plain(await stale.text()).includes(movePlanPage.meanwhile)]).toEqual([409, true])
+    for (const nothing of ['', '?d=x', '?d=1.clinic'])
+      expect((await person.post(`${link}/move-all${nothing}`, seen)).status).toBe(400)
+    expect((await person.post(next, seen)).status).toBe(303)
+    await look(site, (db) => db.deleteFrom('holds').where('holder', '=', 'block:move').execute())
+    expect((await person.get('/appointments/x/move-all')).status).toBe(404)
+    expect((await person.post('/appointments/x/move-all', seen)).status).toBe(404)
   })
 
   test('is canceled whole, and comes back whole', async () => {

@@ -85,6 +85,8 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
     expect((await maya.get(`/admin/plans/${theirs}`)).status).toBe(404)
     expect((await maya.post(`/admin/plans/${shared}`, { intent: 'prepaid' })).status).toBe(403)
     expect((await maya.get('/admin/plans/new')).status).toBe(403)
+    expect((await maya.get(`/admin/plans/${shared}/move`)).status).toBe(403)
+    expect((await maya.post(`/admin/plans/${shared}/move`, { days: '' })).status).toBe(403)
     const canceled = await maya.post(`/admin/plans/${theirs}`, { intent: 'cancel-plan' })
     expect(canceled.status).toBe(409)
     const startsAt = Date.now()

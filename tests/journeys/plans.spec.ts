@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { planDays } from '#content/pages/appointment.ts'
+import { movePlanPage, planDays } from '#content/pages/appointment.ts'
 import { planPage } from '#content/pages/booking.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
 
@@ -40,5 +40,18 @@ test.describe('on a phone', () => {
     await expect(days).toContainText(planDays.progress({ done: 0, left: 0, missed: 5 }))
     await page.getByRole('button', { name: 'Undo the cancellation' }).click()
     await expect(days).toContainText(planDays.progress({ done: 0, left: 5, missed: 0 }))
+  })
+  withAndWithoutScripts('all days of a plan are moved together', async (page) => {
+    await begin(page, `move-plan-${Math.random()}@example.com`)
+    await page.getByRole('link', { name: planPage.choose }).last().click()
+    await page.getByRole('button', { name: planPage.book(5) }).click()
+    const days = page.getByRole('region', { name: planDays.heading(1, 5) })
+    const before = await days.locator('.num').allTextContents()
+    await days.getByRole('link', { name: planDays.move(5) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(movePlanPage.title)
+    await page.getByRole('link', { name: planPage.choose }).first().click()
+    await page.getByRole('button', { name: movePlanPage.button(5) }).click()
+    await expect(page.getByText(planDays.moved)).toBeVisible()
+    expect(await days.locator('.num').allTextContents()).not.toEqual(before)
   })
 })

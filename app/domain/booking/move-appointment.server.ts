@@ -108,7 +108,12 @@ export function moveAppointment(
     // The patient gets no email about another room.
     const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
     const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
-    const replaced = by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved']))
+    // News about all days of its plan stays that.
+    const wholePlan =
+      (by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved', 'wholePlan']))) ||
+      undefined
+    const replaced =
+      wholePlan ?? (by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved'])))
     const isUntold = undo !== undefined && replaced && !undo.replaced
     const notifyPatientAt = isUntold ? 'never' : by === 'patient' ? now : now + undoOfferMs
     await finishChange(deps, tx, by, {
@@ -119,6 +124,7 @@ export function moveAppointment(
       now,
       limitedAs,
       notifyPatientAt,
+      wholePlan,
       // The patient never heard of the time between two moves.
       movedFrom: replaced || chosen.startsAt === appointment.startsAt ? undefined : appointment.startsAt,
     })

@@ -1,5 +1,5 @@
 import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
-import type { Appointment, CalendarEntry } from '#app/domain/booking/appointment.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
@@ -8,7 +8,7 @@ import type { AppointmentNews } from '#app/domain/outbox/appointment-news.ts'
 import { defineEmail } from '#app/mail/define-email.ts'
 import { buttonPart } from '#app/mail/parts.tsx'
 import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
-import { listDays, toPlanFacts } from '#app/mail/plan-parts.ts'
+import { listDays, type PlanEntry, toPlanFacts } from '#app/mail/plan-parts.ts'
 import { sampleAppointment, sampleOrigin } from '#app/mail/samples.ts'
 import { appointmentNotice as words } from '#content/emails.ts'
 
@@ -19,7 +19,7 @@ type Notice = {
   about: NoticedNews
   movedFrom?: number | undefined
   /** Of news about a whole plan, the days that it is about. */
-  days?: CalendarEntry[] | undefined
+  days?: PlanEntry[] | undefined
   withWhom: string | undefined
   adminUrl: string
 }

@@ -92,7 +92,7 @@ describe('an email about a plan', () => {
     .filter(({ text }) => text.includes(appointmentParts.ofPlan(3)))
 
   test('has all of its days, in one calendar file with an entry for each', () => {
-    expect(samples).toHaveLength(6)
+    expect(samples).toHaveLength(7)
     for (const { text, attachments } of samples) {
       expect(text).toContain('November 26, 2026')
       const file = attachments?.[0]?.text ?? ''

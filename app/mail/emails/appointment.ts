@@ -22,7 +22,7 @@ import { appointmentNews, type AppointmentNews } from '#app/domain/outbox/appoin
 import { defineEmail, type EmailDeps, type ReadTexts } from '#app/mail/define-email.ts'
 import { fillInTexts, textParts } from '#app/mail/email-texts.ts'
 import { toMoveFacts, toWhen } from '#app/mail/appointment-parts.ts'
-import { listDays, planSamples, planTexts, toPlanFacts } from '#app/mail/plan-parts.ts'
+import { listDays, type PlanEntry, planSamples, planTexts, toPlanFacts } from '#app/mail/plan-parts.ts'
 import { appointmentUrl, toDirections } from '#app/mail/links.ts'
 import { buttonPart, linkPart, paragraphParts, type Part } from '#app/mail/parts.tsx'
 import { sampleAppointment, sampleLink, sampleOrigin } from '#app/mail/samples.ts'
@@ -33,7 +33,7 @@ type AppointmentEmail = {
   appointment: CalendarEntry
   about: AppointmentNews
   /** Of news about a whole plan, the days that it is about. */
-  days?: CalendarEntry[] | undefined
+  days?: PlanEntry[] | undefined
   /** Of a move: its start before. */
   movedFrom?: number | undefined
   /** The practitioner's name. */
@@ -80,9 +80,10 @@ export const appointmentEmail = defineEmail({
   async load(deps, { appointmentId, about, startsAt, movedFrom, wholePlan }): Promise<AppointmentEmail | undefined> {
     const { database, booking, config } = deps
     const appointment = await findAppointment(database.db, appointmentId)
-    if (!appointment || !isUpToDate(about, appointment)) return undefined
-    if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
+    if (!appointment) return undefined
     const days = wholePlan && listDays(about, appointment, await findPlanOf(database.db, appointment))
+    if (!(days ?? [appointment]).some((day) => isUpToDate(about, day))) return undefined
+    if (about === 'closed' && appointment.startsAt !== startsAt) return undefined
     const now = Date.now()
     const hasForms = (await listNotSigned({ db: database.db, content: deps.content }, [appointment], now)).size > 0
     // Filled in while it waited.

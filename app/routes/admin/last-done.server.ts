@@ -2,6 +2,7 @@ import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { stockPath } from '#app/domain/catalogue/stock.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
+import { formatMovedDays } from '#app/domain/booking/plans/moved-days.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -333,6 +334,18 @@ const dones = {
   'data-request-decided': () => ({ text: patientPage.requests.done.decided }),
   'patient-erased': () => ({ text: patientPage.requests.done.erased }),
   'patient-untagged': () => ({ text: patientPage.done.untagged }),
+  'plan-moved-by-staff': ([id, replaced = '', count, ...about]) => {
+    const places = 3 * Number(count)
+    const seen = about.slice(places)
+    return {
+      text: planWords.done.moved(Number(count), toMoment(seen[0])),
+      undo: {
+        action: `/admin/plans/${id}/move`,
+        fields: { intent: 'undo', days: toMovedDays(about.slice(0, places)), seen: seen.join(), replaced },
+      },
+    }
+  },
+  'plan-moved-back': ([count]) => ({ text: planWords.done.movedBack(Number(count)) }),
   'plan-cancelled': ([day, count]) => ({
     text: planWords.done.cancelled(Number(count)),
     undo: { action: `/admin/appointments/${day}`, fields: { intent: 'undo' } },
@@ -407,6 +420,15 @@ const toHoursDone = (text: string, id = '', revision?: string) => ({
 /** Boxes of a form that were checked. */
 const toChecked = (prefix: string, names: string[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}.${name}`, 'on']))
+
+/** From when, with whom and in which room each day was. */
+const toMovedDays = (parts: string[]) =>
+  formatMovedDays(
+    parts.flatMap((at, index) => {
+      const [personId = '', room = '-'] = parts.slice(index + 1)
+      return index % 3 === 0 ? [{ startsAt: Number(at), personId, roomId: room === '-' ? undefined : room }] : []
+    }),
+  )
 
 /** 'Tuesday 10:30 am'. */
 const toMoment = (at = '') => formatWeekdayTime({ startsAt: Number(at) }, clinicTimeZone)

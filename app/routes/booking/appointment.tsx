@@ -6,6 +6,7 @@ import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from 
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, listDayIds, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
+import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
@@ -191,11 +192,12 @@ function toLines({ bring, after }: Content<'resources'>, isByVideo: boolean) {
 type PlanViewOptions = { stays: string | undefined; now: number }
 
 function viewPlan(
-  { clinic, signer }: Services,
+  services: Services,
   plan: Plan,
   appointment: Appointment,
   { stays, now }: PlanViewOptions,
 ): ShownPlan {
+  const { clinic, signer } = services
   const facts = clinic.facts(now)
   const { timeZone } = facts
   const days = numberDays(plan.days)
@@ -205,6 +207,7 @@ function viewPlan(
     day: days.find(({ id }) => id === appointment.id)?.number ?? 1,
     progress: toProgress(days, now),
     ahead: days.filter((day) => canChange(day, now)).length,
+    movable: findRest(services, 'patient', plan, now).moving.length,
     days: days.map((day) => ({
       day: day.number,
       when: formatShortAppointmentTime(day, timeZone),
@@ -238,7 +241,8 @@ async function nextFreeTimes(context: RequestContext, serviceId: string) {
 
 /** What the form posted before this page did. */
 function justNow(request: Request, context: RequestContext, timeZone: string) {
-  const flash = takeFlash(request, context, ['appointment-moved', 'appointment-restored'])
+  const flash = takeFlash(request, context, ['appointment-moved', 'plan-moved', 'appointment-restored'])
+  if (flash === 'plan-moved') return { justNow: flash, was: undefined }
   if (flash !== 'appointment-moved') return { justNow: flash && ('restored' as const), was: undefined }
   // A visitor can change the cookie.
   const before = readChoice(new URLSearchParams({ at: flashAbout(request) ?? '' })).at

@@ -12,18 +12,31 @@ import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 
 type Deps = AvailabilityDeps
 
+type ViewOptions = {
+  /** What the addresses keep. */
+  wish?: Pick<PlanChoice, 'from' | 'part'>
+  /** What the days are called, if they are not all of the plan. */
+  numbers?: readonly number[]
+}
+
 /** Each complete proposal in words, with the address where it is chosen. */
-export function viewProposals(deps: Deps, { proposals, failing }: Proposals, now: number): ShownProposals {
+export function viewProposals(
+  deps: Omit<Deps, 'db'>,
+  { proposals, failing }: Proposals,
+  now: number,
+  { wish = {}, numbers }: ViewOptions = {},
+): ShownProposals {
   const { timeZone } = deps.clinic.facts(now)
+  const toNumber = (planDay: number) => numbers?.[planDay - 1] ?? planDay
   return {
     proposals: proposals.map(({ kind, days }) => ({
       kind,
-      days: days.map((day) => viewDay(deps, day, timeZone)),
+      days: days.map((day, index) => ({ ...viewDay(deps, day, timeZone), number: toNumber(index + 1) })),
       range: [days[0]!, days.at(-1)!].map(({ startsAt }) => formatShortDay(startsAt, timeZone)).join(' – '),
-      query: planQuery({ days }),
+      query: planQuery({ ...wish, days }),
     })),
     failing: failing && {
-      planDay: failing.planDay,
+      planDay: toNumber(failing.planDay),
       near: failing.near.map(({ time, days }) => ({
         text: formatShortAppointmentTime(time, timeZone),
         query: days && planQuery({ days }),
@@ -75,7 +88,11 @@ const toPlanDay = ({ startsAt, people }: OpenTime, personId: string | undefined)
   personId: (people.find(({ id }) => id === personId) ?? people[0]!).id,
 })
 
-const viewDay = ({ booking }: Deps, { startsAt, personId }: PlanDay, timeZone: string): ShownDay => ({
+export const viewDay = (
+  { booking }: Pick<Deps, 'booking'>,
+  { startsAt, personId }: PlanDay,
+  timeZone: string,
+): ShownDay => ({
   startsAt,
   day: formatShortDay(startsAt, timeZone),
   clock: formatTimeOfDay(startsAt, timeZone),

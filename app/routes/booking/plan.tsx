@@ -118,7 +118,7 @@ export default function ChooseDays({ loaderData, actionData: posted }: Route.Com
           {chosen ? (
             <ChosenDays {...chosen} draftId={draftId} due={due} clinic={site.clinic} />
           ) : (
-            <PlanProposals {...offered} wish={wish} price={price} clinic={site.clinic} />
+            <PlanProposals path={planPath} {...offered} wish={wish} price={price} clinic={site.clinic} />
           )}
         </div>
         <aside className="stack" aria-label={texts.facts.label}>

@@ -33,6 +33,14 @@ export const planActs: ActByHand[] = [
     press: async (admin, site) => admin.post(await putPlan(admin, site), { intent: 'cancel-plan' }),
   },
   {
+    act: 'appointment.moved',
+    route: 'plans/move-plan.tsx',
+    async press(admin, site) {
+      const move = `${await putPlan(admin, site)}/move`
+      return admin.post(move, formWith(await (await admin.get(move)).text(), 'days').fields)
+    },
+  },
+  {
     act: 'plan.prepaid',
     route: 'plans/plan.tsx',
     press: async (admin, site) => admin.post(await putPlan(admin, site), { intent: 'prepaid' }),

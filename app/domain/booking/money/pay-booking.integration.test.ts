@@ -12,6 +12,8 @@ import {
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
+import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
+import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
@@ -253,6 +255,22 @@ describe('a plan', () => {
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'done' }])
     expect(await balances()).toEqual({})
+  })
+
+  test('keeps what was paid when all of its days are moved', async () => {
+    const { deps, bookIt, pay, database, refunds, balances } = await openPlan()
+    const booked = await bookIt()
+    if (!booked.ok || !booked.planId) throw new Error(JSON.stringify(booked))
+    const { planId, appointmentId: id } = booked
+    await pay({ id, planId })
+    const from = Temporal.PlainDate.from('2026-05-25')
+    const plan = (await findPlan(database.db, planId))!
+    const { proposals, rest } = await proposeMove(deps, 'patient', plan, { from, now: Date.now() })
+    const seen = rest.moving.map(({ startsAt }) => startsAt)
+    const move = { planId, seen, days: proposals[0]!.days, now: Date.now() }
+    expect(await movePlan(deps, 'patient', move)).toMatchObject({ ok: true })
+    expect(await balances()).toEqual({ provider: 70_001, prepaid: -70_001 })
+    expect(await refunds()).toEqual([])
   })
 
   test('has one receipt, whichever of its days are moved or leave it', async () => {

@@ -9,20 +9,18 @@ import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
 import { type telephoneForm, withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { slotMinutes } from '#app/domain/booking/booking-content.ts'
-import type { ChosenTime, Unavailable } from '#app/domain/booking/choose-time.server.ts'
+import type { ChosenTime } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { type Due, findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
-import { type OpenTime, withBuffer } from '#app/domain/booking/open-times.ts'
-import { lockOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { consentFromDraft } from '#app/domain/booking/text-reminders.server.ts'
 import type { Contact } from '#app/domain/booking/patient-fields.ts'
+import { atAnyHour, chooseDays, type DaysRejected } from './choose-days.server.ts'
 import { fitPlan } from './plan-rules.ts'
-import { findPlanOnOffer, type PlanTemplate, type TemplateDay } from './plan-template.ts'
-import { findChosenTimes } from './proposals.server.ts'
+import { findPlanOnOffer, type PlanTemplate } from './plan-template.ts'
 import type { PlanDay } from './propose.ts'
 
 type PlanBooked = {
@@ -34,14 +32,8 @@ type PlanBooked = {
   state: AppointmentState
 }
 
-/** A day that could not be reserved; `planDay` counts from 1. */
-export type FailedDay = { planDay: number; reason: Unavailable['reason'] }
-
 export type PlanRejected =
-  /** Nothing was reserved: these days are not free (any more). */
-  | { ok: false; reason: 'days-taken'; failed: FailedDay[] }
-  /** The days don't fit the template, or each other. */
-  | { ok: false; reason: 'not-planned' }
+  | DaysRejected
   /** The clinic does not offer it at present. */
   | { ok: false; reason: 'not-available' }
 
@@ -120,7 +112,7 @@ export async function bookPlanByTelephone(
   const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
   return deps.database.transaction(async (tx) => {
     const chosen = await chooseDays(free, tx, {
-      template: { ...template, daysOff: [], days: template.days.map(anyHour) },
+      template: { ...template, daysOff: [], days: template.days.map(atAnyHour) },
       days,
       now,
     })
@@ -134,8 +126,6 @@ export async function bookPlanByTelephone(
   })
 }
 
-const anyHour = ({ serviceId, needs, gap }: TemplateDay): TemplateDay => ({ serviceId, needs, gap })
-
 /** For the audit trail: 'Panchakarma, 7 days: Nov 27, 2026, 10:30 am to Dec 4, 2026, 10:30 am'. */
 function describePlan(
   { clinic }: BookingDeps,
@@ -147,40 +137,6 @@ function describePlan(
   const [first, last] = [chosen[0]!, chosen.at(-1)!].map(({ startsAt }) => formatClinicMoment(startsAt, timeZone))
   return `${title}: ${first} to ${last}`
 }
-
-type Wished = Pick<ClinicsPlan, 'template' | 'days' | 'now'>
-
-/** Whether each day is free, and who and which room take it; otherwise all days that are not. All of it is read at once. */
-async function chooseDays(
-  deps: BookingDeps,
-  tx: Tx,
-  { template, days, now }: Wished,
-): Promise<{ ok: true; days: ChosenTime[] } | Extract<PlanRejected, { reason: 'days-taken' | 'not-planned' }>> {
-  await lockOwnHours({ ...deps, tx }, { shared: true })
-  // Many plans of the same weeks would otherwise fail and be tried again in turns.
-  await deps.database.takeAdvisoryLock(tx, 'booking of a plan')
-  const times = await findChosenTimes({ ...deps, db: tx }, { template, days, now })
-  if (!times.every((time) => time !== undefined)) {
-    const offered = await findChosenTimes({ ...deps, db: tx }, { template, days, isEmpty: true, now })
-    const toReason = (place: number) => (offered[place] ? ('taken' as const) : ('not-offered' as const))
-    const failed = times.flatMap((time, place) => (time ? [] : [{ planDay: place + 1, reason: toReason(place) }]))
-    return { ok: false, reason: 'days-taken', failed }
-  }
-  const chosen = times.map((time, place) => toChosen(time, template.days[place]!))
-  return isInOrder(deps, chosen) ? { ok: true, days: chosen } : { ok: false, reason: 'not-planned' }
-}
-
-function toChosen({ people, ...time }: OpenTime, { needs: { together } }: TemplateDay): ChosenTime {
-  const [person, ...assistants] = people.slice(0, together).map(({ resource }) => resource)
-  return { ok: true, ...time, person: person!, assistants, isForced: false }
-}
-
-/** One after the other: nobody can be treated twice at a time. */
-const isInOrder = ({ booking }: BookingDeps, chosen: readonly ChosenTime[]) =>
-  chosen.every((time, place) => {
-    const before = chosen[place - 1]
-    return before === undefined || withBuffer(before, booking).until <= time.startsAt
-  })
 
 type NewPlan = {
   template: PlanTemplate

@@ -38,8 +38,10 @@ function parsePlanDay(typed: string): PlanDay | undefined {
 }
 
 /** '?d=1778000000000.anna&d=1778086400000.anna'. */
-export function planQuery({ days, change }: Pick<PlanChoice, 'days' | 'change'>) {
+export function planQuery({ days, change, from, part }: PlanChoice) {
   const query = new URLSearchParams(days.map(({ startsAt, personId }) => ['d', `${startsAt}.${personId}`]))
   if (change !== undefined) query.set('change', String(change))
+  if (from) query.set('from', from.toString())
+  if (part) query.set('part', part)
   return `?${query.toString()}`
 }

@@ -5,7 +5,7 @@ import {
   type OpenDay,
   openTimes,
 } from '#app/domain/booking/availability.server.ts'
-import { heldWithin } from '#app/domain/booking/holds.server.ts'
+import { heldWithin, type Holder } from '#app/domain/booking/holds.server.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
 import { readOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { needsFor, unnamed } from '#app/domain/booking/service-needs.ts'
@@ -20,6 +20,7 @@ type Wish = {
   part?: DayPart | undefined
   /** Only with this practitioner. */
   personId?: string | undefined
+  except?: readonly Holder[]
   now: number
 }
 
@@ -72,12 +73,12 @@ export async function findOtherTimes(
   })
 }
 
-type Chosen = Omit<OneDay, 'planDay' | 'days'> & Pick<Reading, 'isEmpty'> & { days: readonly PlanDay[] }
+type Chosen = Omit<OneDay, 'planDay' | 'days'> & Pick<Reading, 'isEmpty' | 'except'> & { days: readonly PlanDay[] }
 
 /** The time of each chosen day, with whom it was chosen first; undefined if it is not free (any more). */
 export async function findChosenTimes(
   deps: AvailabilityDeps,
-  { template, days, isEmpty, now }: Chosen,
+  { template, days, isEmpty, except, now }: Chosen,
 ): Promise<(OpenTime | undefined)[]> {
   const { timeZone } = deps.clinic.facts(now)
   const starts = days.map(({ startsAt }) => startsAt)
@@ -86,7 +87,7 @@ export async function findChosenTimes(
     first: laterDay(first, clinicDate(Math.min(...starts), timeZone)),
     last: earlierDay(last, clinicDate(Math.max(...starts), timeZone)),
   }
-  const open = await readDays(deps, template, { within, isEmpty, now })
+  const open = await readDays(deps, template, { within, isEmpty, except, now })
   return days.map(({ startsAt, personId }, place) => {
     const time = open[place]?.flatMap(({ times }) => times).find((one) => one.startsAt === startsAt)
     const wanted = time?.people.find(({ id }) => id === personId)
@@ -102,12 +103,12 @@ const mostDaysAhead = 150
 function readOpenDays(
   deps: AvailabilityDeps,
   template: PlanTemplate,
-  { from, personId, now }: Omit<Wish, 'template' | 'part'>,
+  { from, personId, except, now }: Omit<Wish, 'template' | 'part'>,
 ) {
   const bookable = bookableDays(deps, now)
   const first = from ? laterDay(from, bookable.first) : bookable.first
   const within = { first, last: earlierDay(bookable.last, first.add({ days: mostDaysAhead })) }
-  return readDays(deps, template, { within, personId, now })
+  return readDays(deps, template, { within, personId, except, now })
 }
 
 type Reading = {
@@ -115,6 +116,8 @@ type Reading = {
   personId?: string | undefined
   /** As if nothing were reserved. */
   isEmpty?: boolean | undefined
+  /** Whose slots count as free. */
+  except?: readonly Holder[] | undefined
   now: number
 }
 
@@ -122,7 +125,7 @@ type Reading = {
 async function readDays(
   deps: AvailabilityDeps,
   template: PlanTemplate,
-  { within, personId, isEmpty = false, now }: Reading,
+  { within, personId, isEmpty = false, except = [], now }: Reading,
 ) {
   const { clinic, booking, db } = deps
   const facts = clinic.facts(now)
@@ -137,7 +140,8 @@ async function readDays(
     from: clinicDayStart(within.first, timeZone),
     until: clinicDayStart(within.last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,
   }
-  const busy = isEmpty ? [] : await heldWithin(db, [...resources], held)
+  const reserved = isEmpty ? [] : await heldWithin(db, [...resources], held)
+  const busy = reserved.filter(({ holder }) => !except.includes(holder))
   const own = await readOwnHours(db, [...resources], within)
   const known = new Map<string, OpenDay[]>()
   return template.days.map((day) => {

@@ -39,10 +39,15 @@ export const PlanPage = (view: PlanPageProps) => (
     <section className="panel stack" aria-labelledby="days">
       <h2 id="days">{words.days}</h2>
       <Days {...view} />
-      <p className="screen">
+      <p className="row screen">
         <ButtonLink kind="line" small to={toNewDay(view)}>
           {words.add}
         </ButtonLink>
+        {view.mayMoveAll && view.ahead > 1 && (
+          <ButtonLink kind="line" small to={`/admin/plans/${view.id}/move`}>
+            {words.moveAll.link(view.ahead)}
+          </ButtonLink>
+        )}
       </p>
     </section>
     <div className="two">

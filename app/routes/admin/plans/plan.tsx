@@ -61,6 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     entryKey: randomUUID(),
     mayExport: mayOpen(role, '/admin/payments/export'),
     ahead: plan.days.filter((day) => canChange(day, now)).length,
+    mayMoveAll: mayOpen(role, `/admin/plans/${id}/move`),
     mailed: emailsLeave,
     form: takeNotice(request, context, { 'plan-booked': words.done.booked }),
   }

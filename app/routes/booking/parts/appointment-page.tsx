@@ -13,7 +13,7 @@ import { Plate } from '#app/ui/site/pictures.tsx'
 import { Payment, type PaymentView } from '#app/ui/payment/payment.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { bookingPayment } from '#content/booking-payments.ts'
-import { appointmentPage as words, movableUntil, toNotice } from '#content/pages/appointment.ts'
+import { appointmentPage as words, movableUntil, planDays, toNotice } from '#content/pages/appointment.ts'
 import { addressLine } from '#content/site.ts'
 import { appointmentHeading } from './appointment-heading.ts'
 import { DaysOfPlan, type ShownPlan } from './days-of-plan.tsx'
@@ -72,7 +72,7 @@ export type AppointmentView = {
   /** Undefined while only the town is known, and by video. */
   directionsUrl: string | undefined
   /** What the form posted before this page did. */
-  justNow: 'moved' | 'restored' | undefined
+  justNow: 'moved' | 'plan-moved' | 'restored' | undefined
   /** Its time before that move. */
   was: string | undefined
   /** The clinic will be closed at its time, and the patient was emailed. */
@@ -152,13 +152,19 @@ type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
 type StatusProps = { texts: Texts['states']; view: AppointmentView; isActive: boolean }
 
+function describeState({ isClosed, justNow, state }: AppointmentView, texts: Texts['states'], isActive: boolean) {
+  if (isClosed) return texts.closed
+  if (!isActive || !justNow) return texts[state]
+  return justNow === 'plan-moved' ? planDays.moved : texts[justNow]
+}
+
 function Status({ texts, view, isActive }: StatusProps) {
   const isGood = isActive && !view.isClosed
   const isHeld = isGood && view.state === 'requested'
   return (
     <p className={isHeld ? 'tick held' : isGood ? 'tick' : 'tick off'} role={isGood ? 'status' : undefined}>
       <Icon name={isHeld ? 'clock' : isGood ? 'check' : 'info'} />
-      {view.payment?.status?.text ?? texts[view.isClosed ? 'closed' : (isActive && view.justNow) || view.state]}
+      {view.payment?.status?.text ?? describeState(view, texts, isActive)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import type { PlanProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { planDays as words } from '#content/pages/appointment.ts'
 
@@ -11,6 +12,8 @@ export type ShownPlan = {
   days: { day: number; when: string; state: AppointmentState | 'over' | 'held'; href: string }[]
   /** How many can still be canceled together; 0: only this one is left, or none. */
   ahead: number
+  /** How many can still be moved together. */
+  movable: number
   /** What becomes of this day, which is canceled, while others are ahead. */
   elsewhere?: string | undefined
 }
@@ -47,6 +50,13 @@ export const DaysOfPlan = ({ path, plan, ifCanceled }: DaysOfPlanProps) => (
         <a href={`${path}/appointment.ics?all`} rel="noreferrer">
           {words.file}
         </a>
+      </p>
+    )}
+    {plan.movable > 1 && (
+      <p>
+        <ButtonLink kind="line" href={`${path}/move-all`} rel="noreferrer">
+          {words.move(plan.movable)}
+        </ButtonLink>
       </p>
     )}
     {plan.ahead > 1 && (

@@ -1,4 +1,3 @@
-import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
 import type { ProposalKind } from '#app/domain/booking/plans/propose.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -8,8 +7,10 @@ import { planPage as words } from '#content/pages/booking.ts'
 
 export type ShownDay = { startsAt: number; day: string; clock: string; with: string | undefined }
 
+export type NumberedDay = ShownDay & { number: number }
+
 export type ShownProposals = {
-  proposals: { kind: ProposalKind; days: ShownDay[]; range: string; query: string }[]
+  proposals: { kind: ProposalKind; days: NumberedDay[]; range: string; query: string }[]
   failing:
     | {
         planDay: number
@@ -22,13 +23,16 @@ export type ShownProposals = {
 }
 
 type PlanProposalsProps = ShownProposals & {
+  /** Of the page that shows them and what is chosen. */
+  path: string
   wish: { from: string; fromError: string | undefined; part: string }
-  price: string
+  /** Of a plan that is not booked yet. */
+  price?: string
   clinic: ClinicFacts
 }
 
 /** Two or three ways through the whole plan; without any, the day that fails and what is free near it. */
-export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanProposalsProps) {
+export function PlanProposals({ path, proposals, failing, wish, price, clinic }: PlanProposalsProps) {
   return (
     <>
       {failing && (
@@ -43,7 +47,7 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
               <p>{words.near}</p>
               <ul>
                 {failing.near.map(({ text, query }) => (
-                  <li key={text}>{query === undefined ? text : <a href={planPath + query}>{text}</a>}</li>
+                  <li key={text}>{query === undefined ? text : <a href={path + query}>{text}</a>}</li>
                 ))}
               </ul>
             </>
@@ -68,9 +72,9 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
                 <p>
                   <b>{range}</b>
                 </p>
-                <Days days={days} />
-                <p className="hint">{price}</p>
-                <ButtonLink href={planPath + query} kind={kind === proposals[0]!.kind ? 'primary' : 'line'}>
+                <ProposedDays days={days} />
+                {price !== undefined && <p className="hint">{price}</p>}
+                <ButtonLink href={path + query} kind={kind === proposals[0]!.kind ? 'primary' : 'line'}>
                   {words.choose}
                 </ButtonLink>
               </li>
@@ -78,7 +82,7 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
           </ul>
         </section>
       )}
-      <form className="plan-wish" method="get" action={planPath}>
+      <form className="plan-wish" method="get" action={path}>
         <h2 className="h3">{words.wish}</h2>
         <Field label={words.from} name="from" type="date" defaultValue={wish.from} error={wish.fromError} optional />
         <p className="row">
@@ -96,12 +100,12 @@ export function PlanProposals({ proposals, failing, wish, price, clinic }: PlanP
 /** A week stands open; more is folded. */
 const mostOpen = 7
 
-function Days({ days }: { days: readonly ShownDay[] }) {
+export function ProposedDays({ days }: { days: readonly NumberedDay[] }) {
   const list = (
     <ol className="plan-days">
-      {days.map((day, index) => (
+      {days.map((day) => (
         <li key={day.startsAt}>
-          <span className="hint">{words.day(index + 1)}</span>
+          <span className="hint">{words.day(day.number)}</span>
           <span className="num">
             {day.day}, {day.clock}
             {day.with && (
