@@ -83,7 +83,7 @@ export const bookingPayment = {
   toPayment: 'On to the payment page',
   /** On the page of an offer from the waitlist. */
   accepted:
-    'We’re holding it for you for half an hour. It’s yours after one more step, on the payment page. Our email has the link too.',
+    'We’re holding it for you for half an hour. One more step is left, on the payment page. Our email has the link too.',
   /** What a receipt is for. */
   days: (first: string, days: number) => (days === 1 ? first : `${days} days from ${first}`),
   receiptFor: (days: string) => `Booking for ${days}`,

@@ -13,13 +13,17 @@ export async function findOfferByLink(context: RequestContext, token: string) {
   return id === undefined ? undefined : findOffer(database.db, id)
 }
 
-/** The appointment of an offer that was accepted and is to be paid, or to be given a card. */
-export async function findToPay(
-  context: RequestContext,
-  { appointmentId }: Pick<Offer, 'appointmentId'>,
-): Promise<Appointment | undefined> {
-  const { database, payments } = context.get(servicesContext)
-  if (!payments || appointmentId === undefined) return undefined
-  const appointment = await findAppointment(database.db, appointmentId)
-  return appointment && awaitsPayment(appointment) ? appointment : undefined
+type Accepted = Pick<Offer, 'appointmentId'>
+
+/** The appointment of an offer that was accepted. */
+export const findAccepted = async (context: RequestContext, { appointmentId }: Accepted) =>
+  appointmentId === undefined ? undefined : findAppointment(context.get(servicesContext).database.db, appointmentId)
+
+/** Whether it is to be paid, or to be given a card. */
+export const isToPay = (context: RequestContext, appointment: Appointment) =>
+  context.get(servicesContext).payments !== undefined && awaitsPayment(appointment)
+
+export async function findToPay(context: RequestContext, accepted: Accepted) {
+  const appointment = await findAccepted(context, accepted)
+  return appointment && isToPay(context, appointment) ? appointment : undefined
 }

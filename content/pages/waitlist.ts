@@ -115,6 +115,8 @@ export const offerPage = {
   held: (until: string) => `We’re holding it for you until ${until}.`,
   with: (person: string) => `With ${person}`,
   service: 'What it’s for',
+  /** Before it is accepted, if the clinic confirms it first. */
+  asks: 'If you accept, it’s a request: we’ll keep the time for you, and confirm it or call you.',
   accept: 'Accept',
   decline: 'No, thanks',
   leave: 'Leave the waitlist',
@@ -132,6 +134,10 @@ export const offerPage = {
   accepted: {
     title: (when: string) => `It’s yours: ${when}`,
     text: 'We’ve emailed you the confirmation. Its link shows your appointment, and what we still need to know before you come.',
+  },
+  asked: {
+    title: (when: string) => `You’ve asked for ${when}`,
+    text: 'We’re keeping the time for you, and will confirm it or call you. Our email has the link to your appointment.',
   },
   declined: {
     title: 'Thank you for telling us',

@@ -135,6 +135,7 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     for (let times = 0; times < 3; times += 1) expect(await page(path)).toContain(offerPage.accept)
     expect(await openOffers()).toHaveLength(1)
     const shown = await page(path)
+    expect(shown).not.toContain(offerPage.asks)
     for (const own of [first.name, first.email, first.phone]) expect(shown).not.toContain(own)
 
     const both = await Promise.all([post(path, { intent: 'accept' }), post(path, { intent: 'accept' })])
@@ -150,6 +151,24 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     for (const own of [first.name, first.email, '/appointments/']) expect(after).not.toContain(own)
     expect(await page(first.link)).toContain(waitlistEntryPage.states.booked)
     await leave(second)
+  })
+
+  test('a fourth appointment is a request, which the page says before it is accepted, and what became of it', async () => {
+    const { link, ...person } = await join()
+    for (let times = 0; times < 3; times += 1) await bookOnline(site, { ...person, health: 'tired' })
+    await freeAnHour()
+    const { path } = await offered(person)
+    const before = await page(path)
+    expect(before).toContain(offerPage.asks)
+    for (const own of Object.values(person)) expect(before).not.toContain(own)
+    expect((await post(path, { intent: 'accept' })).status).toBe(303)
+    expect(await page(path)).toContain(offerPage.asked.text)
+    expect((await emailTo(person.email, 'Your request for an appointment'))?.text).not.toContain(revealing)
+    expect(await page(link)).toContain(waitlistEntryPage.states.booked)
+    await look(site, (db) =>
+      db.updateTable('appointments').set({ state: 'declined' }).where('state', '=', 'requested').execute(),
+    )
+    expect(await page(path)).toContain(offerPage.over.title)
   })
 
   test('passes an hour on that is declined, and says so kindly once its time is up', async () => {

@@ -1,15 +1,15 @@
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import { countUse } from '#app/domain/limits/limits.server.ts'
 import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { activeStates } from './appointment.ts'
 import type { BookingDeps } from './deps.ts'
-import type { Patient } from './forms/patient-forms.server.ts'
+import type { Contact } from './patient-fields.ts'
 import { needsFor } from './service-needs.ts'
 
 type Wish = {
   serviceIds: readonly string[]
-  patient: Patient
+  patient: Contact
   /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
   isLimited?: boolean | undefined
   now: number
@@ -20,28 +20,46 @@ type Wish = {
  * person or one hour. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
  */
 export async function needsConfirmation(deps: BookingDeps, tx: Tx, wish: Wish) {
-  const { serviceIds } = wish
-  const confirmedByClinic = serviceIds.some((id) => needsFor(deps.booking, id).confirmedByClinic)
-  return confirmedByClinic || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
+  return (
+    isConfirmedByClinic(deps, wish) || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
+  )
 }
 
-/**
- * Counts appointments of the person, and those with the same address and phone; all days of a plan are one. The locks
- * stop simultaneous requests from passing the limit.
- */
-async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, { patient, now }: Wish) {
-  const digits = phoneKey(patient.phone)
-  await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${digits}`)
+/** What a page says beforehand: it takes no locks, and is no use of the hour's limit. */
+export async function wouldNeedConfirmation(
+  { database: { db }, booking }: Pick<BookingDeps, 'database' | 'booking'>,
+  wish: Wish,
+) {
+  const records = await listJoinedRecords(db, wish.patient)
+  return isConfirmedByClinic({ booking }, wish) || hasMost({ booking, db }, records, wish)
+}
+
+const isConfirmedByClinic = ({ booking }: Pick<BookingDeps, 'booking'>, { serviceIds }: Wish) =>
+  serviceIds.some((id) => needsFor(booking, id).confirmedByClinic)
+
+/** The locks stop simultaneous requests from passing the limit. */
+async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, wish: Wish) {
+  const { patient } = wish
+  await database.takeAdvisoryLock(tx, `upcoming:${patient.email}:${phoneKey(patient.phone)}`)
   const records = await listJoinedRecords(tx, patient)
   if (records[0]) await database.takeAdvisoryLock(tx, `upcoming of person:${records.toSorted()[0]}`)
-  const upcoming = await tx
+  return hasMost({ booking, db: tx }, records, wish)
+}
+
+/** Counts appointments of the person, and those with the same address and phone; all days of a plan are one. */
+async function hasMost(
+  { booking, db }: Pick<BookingDeps, 'booking'> & { db: Db },
+  records: readonly string[],
+  { patient, now }: Wish,
+) {
+  const upcoming = await db
     .selectFrom('appointments')
     .select((row) => row.fn.coalesce('planId', 'id').as('booked'))
     .distinct()
     .where((row) =>
       row.or([
         row('patientId', 'in', records),
-        row.and([row('email', '=', patient.email), row('phoneDigits', '=', digits)]),
+        row.and([row('email', '=', patient.email), row('phoneDigits', '=', phoneKey(patient.phone))]),
       ]),
     )
     .where('startsAt', '>', now)

@@ -1,9 +1,11 @@
 import '#app/ui/styles/errands.css'
 import '#app/ui/styles/fill-in.css'
 import { data, redirect } from 'react-router'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
 import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
 import { acceptOffer, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
@@ -12,7 +14,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
-import { findOfferByLink, findToPay, offerPath } from '#app/http/offer-by-link.server.ts'
+import { findAccepted, findOfferByLink, findToPay, isToPay, offerPath } from '#app/http/offer-by-link.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { payBooking } from '#app/http/pay-booking.server.ts'
@@ -47,18 +49,18 @@ export async function loader({ params: { token }, request, context }: Route.Load
   if (!found) return data({ kind: 'missing' as const, path }, { status: 404 })
   const { offer, entry } = found
   const facts = services.clinic.facts(now)
+  const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+  const appointment = await loadOr503(context, () => findAccepted(context, offer))
   // The link to the appointment goes to the person's own address.
-  if (offer.state === 'accepted') {
-    const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
-    const toPay = await loadOr503(context, () => findToPay(context, offer))
+  if (appointment && !isOff(appointment))
     return data({
       kind: 'accepted' as const,
       path,
       when: formatShortAppointmentTime(offer, facts.timeZone),
-      pay: toPay && `${path}/pay`,
+      isAsked: appointment.state === 'requested',
+      pay: isToPay(context, appointment) ? `${path}/pay` : undefined,
       error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && words.notPayable,
     })
-  }
   if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
   if (offer.state !== 'open' || offer.until <= now) {
     const book = `/booking/${offer.serviceId}`
@@ -68,9 +70,11 @@ export async function loader({ params: { token }, request, context }: Route.Load
     }))
     return data({ kind: 'over' as const, path, isOn: isOnList(entry), free, book })
   }
+  const wish = { serviceIds: [offer.serviceId], patient: entry, now }
   return data({
     kind: 'open' as const,
     path,
+    isAsked: await loadOr503(context, () => wouldNeedConfirmation(services, wish)),
     ...formatAppointmentParts(offer, facts.timeZone),
     until: formatShortAppointmentTime({ startsAt: offer.until }, facts.timeZone),
     with: toResourceNames(services.booking, [offer.person])[0],
@@ -130,14 +134,18 @@ export default function OfferPage({ loaderData, actionData: posted }: Route.Comp
   )
 }
 
+/** The clinic declined it, or it was canceled. */
+const isOff = ({ state }: Pick<Appointment, 'state'>) => state === 'declined' || state === 'cancelled'
+
 type View = Route.ComponentProps['loaderData']
 
 function heading(view: View) {
   if (view.kind === 'missing') return { title: words.title, lead: words.missing }
-  if (view.kind === 'accepted')
-    return view.pay
-      ? { title: words.title, lead: bookingPayment.accepted }
-      : { title: words.accepted.title(view.when), lead: words.accepted.text }
+  if (view.kind === 'accepted' && view.pay) return { title: words.title, lead: bookingPayment.accepted }
+  if (view.kind === 'accepted') {
+    const { title, text } = view.isAsked ? words.asked : words.accepted
+    return { title: title(view.when), lead: text }
+  }
   if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }
   if (view.kind === 'over') return { title: words.over.title, lead: view.isOn ? words.over.text : words.over.left }
   return { title: words.title, lead: words.held(view.until) }
@@ -145,7 +153,7 @@ function heading(view: View) {
 
 type OpenView = Extract<View, { kind: 'open' }>
 
-const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due }: OpenView) => (
+const OpenOffer = ({ path, date, clock, zone, with: person, where, service, isAsked, due }: OpenView) => (
   <>
     <div>
       <p>
@@ -156,6 +164,7 @@ const OpenOffer = ({ path, date, clock, zone, with: person, where, service, due 
       <p>{[person && words.with(person), where].filter(Boolean).join(', ')}</p>
     </div>
     <PostForm action={`${path}#${outcomeId}`}>
+      {isAsked && <p>{words.asks}</p>}
       {due && (
         <>
           <input type="hidden" name={shownDueField} value={due.shown} />

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
+import { bookByTelephone } from '#app/domain/booking/book-by-telephone.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { cancelAppointment, releaseHour, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { correctAppointment } from '#app/domain/booking/correct-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
+import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { wholeClinic } from '#app/domain/shared/reach.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
@@ -141,6 +143,26 @@ test('accepting makes one appointment of the person on the list, which keeps the
   const held = await database.db.selectFrom('heldQuanta').select('holder').distinct().execute()
   expect(held).toEqual([{ holder: `appointment:${rows[0]!.id}` }])
   expect(await findEntry(database.db, entryId)).toMatchObject({ state: 'booked' })
+})
+
+test.each([
+  ['beyond three upcoming appointments', 'general', 3],
+  ['for a service that the clinic confirms first', 'asked', 0],
+])('an accepted offer is a request %s', async (_, serviceId, booked) => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const patient = { name: 'Wanda 1', email: 'wanda1@example.com', phone: '(205) 555-2001', health: undefined }
+  for (const start of ['10:00', '12:00', '14:00'].slice(0, booked))
+    await bookByTelephone(deps, desk, { patient, serviceId: 'general', startsAt: at(`2026-05-08T${start}`), now })
+  await join(database, { serviceIds: [serviceId] })
+  await free(database)
+  const [offer] = await open(database)
+  expect(await wouldNeedConfirmation(deps, { serviceIds: [serviceId], patient, now })).toBe(true)
+  const accepted = await acceptOffer(deps, offer!.id, now)
+  const made = database.db.selectFrom('appointments').select(['id', 'state']).where('startsAt', '=', at(hour))
+  const rows = await made.where('state', '!=', 'cancelled').execute()
+  expect(rows).toEqual([{ id: accepted.ok && accepted.appointmentId, state: 'requested' }])
+  expect(await timesOn(database)).not.toContain(at(hour))
 })
 
 test('an offer that ended stays so when the clock is set back, and nothing ends before its time', async () => {

@@ -14,6 +14,7 @@ import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/b
 import { findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
+import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import type { Resource } from '#app/domain/booking/service-needs.ts'
 import { offerRules } from '#content/pages/waitlist.ts'
@@ -121,7 +122,10 @@ const toIso = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toStrin
  */
 type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' | 'due-changed' }
 
-/** Makes an offer the appointment of the person on the list, whoever pressed. Accepting it again finds the same one. */
+/**
+ * Makes an offer the appointment of the person on the list, whoever pressed; the clinic confirms it first if it would one
+ * that they book. Accepting it again finds the same one.
+ */
 export function acceptOffer(deps: BookingDeps, offerId: string, now: number, shownDue = ''): Promise<Accepted> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(deps, tx, offerId)
@@ -137,14 +141,14 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number, sho
     const { name, email, phone } = entry
     const { startsAt, endsAt, person, room } = offer
     const chosen: ChosenTime = { ok: true, startsAt, endsAt, person, room, assistants: [], isForced: false }
-    const appointment = {
-      serviceId: offer.serviceId,
-      state: 'confirmed',
-      patient: { name, email, phone },
-      payable: due && { ...toPayable('confirmed', now), ...toTerms(due) },
-      now,
-    } as const
-    const { id } = await insertAppointment(deps, tx, { ...appointment, heldAs: `offer:${offerId}` }, chosen)
+    const { serviceId } = offer
+    const patient = { name, email, phone }
+    const state = (await needsConfirmation(deps, tx, { serviceIds: [serviceId], patient, now }))
+      ? 'requested'
+      : 'confirmed'
+    const payable = due && { ...toPayable(state, now), ...toTerms(due) }
+    const appointment = { serviceId, state, patient, payable, heldAs: `offer:${offerId}`, now } as const
+    const { id } = await insertAppointment(deps, tx, appointment, chosen)
     await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
     await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })
     if (due) await askForPayment(deps, tx, { id, email }, undefined)
