@@ -25,20 +25,14 @@ const wish = {
   anyone: 'Anyone',
   days: 'On which days?',
   daysHint: 'Choose none if every day suits you.',
-  part: 'At what time?',
-  parts: { any: 'Any time', morning: 'Morning, until noon', afternoon: 'Afternoon, from noon' },
-  lastDay: 'Until',
+  times: 'At what time?',
+  timesHint: 'Your appointment will begin and end between these.',
+  from: 'From',
+  until: 'Until',
+  anyTime: 'Any time',
+  lastDay: 'Last day',
   lastDayHint: 'After this day we take you off the list.',
 }
-
-/** The clock times of the parts of a day. */
-export const partsOfDay = {
-  any: { from: undefined, until: undefined },
-  morning: { from: undefined, until: '12:00' },
-  afternoon: { from: '12:00', until: undefined },
-} as const
-
-export type PartOfDay = keyof typeof partsOfDay
 
 /** What the list does, in one sentence: `offerFreed` keeps to it, and the audit trail proves it. */
 export const fairness =
@@ -70,7 +64,9 @@ export const waitlistPage = {
   errors: {
     services: 'Choose at least one service.',
     person: 'Choose a person from the list.',
-    part: 'Choose a time of day from the list.',
+    hour: 'Choose a time from the list.',
+    until: 'Choose a time that is later than the one in “From”.',
+    short: (minutes: number) => `Choose a later time: your appointment takes at least ${minutes} minutes.`,
     lastDay: (last: string) => `Enter a day from today to ${last}.`,
   },
   privacy:

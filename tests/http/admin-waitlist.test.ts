@@ -42,6 +42,9 @@ describe.each(databasesFor(import.meta.url))('the waitlist in the dashboard on %
     const html = plain(await wrong.text())
     expect(wrong.status).toBe(400)
     for (const text of [waitlistPage.errors.services, 'value="Caller 0"']) expect(html).toContain(text)
+    const times = await add(0, { from: '15:00', until: '14:00' })
+    expect(times.status).toBe(400)
+    expect(plain(await times.text())).toContain(waitlistPage.errors.until)
     const hour = await admin.post(path, { intent: 'offer', day: 'never', time: 'noonish', person: 'clinic' })
     const again = plain(await hour.text())
     expect(hour.status).toBe(400)
@@ -52,9 +55,11 @@ describe.each(databasesFor(import.meta.url))('the waitlist in the dashboard on %
     expect(
       (await add(1, { lastDay: Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString() })).status,
     ).toBe(303)
-    for (const n of [2, 3]) await add(n)
+    await add(2, { from: '10:00', until: '14:00' })
+    await add(3)
     await offerAnHour()
     const shown = await page()
+    expect(shown).toContain('10 am to 2 pm')
     expect(shown).toContain('Before them: 1 wants another day.')
     expect(shown.indexOf('Caller 1')).toBeGreaterThan(0)
     const offer = (await findOpen())!

@@ -17,6 +17,13 @@ const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;
 const serviceId = bookingOfAService.split('/').at(-1)!
 const revealing = services.find(({ id }) => id === serviceId)!.title
 
+/** The chosen value of a select. */
+function chosen(html: string, name: string) {
+  const [options = ''] = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(html) ?? []
+  const [, value] = /<option value="([^"]*)" selected/.exec(options) ?? []
+  return value ?? ''
+}
+
 let people = 0
 function newPerson() {
   people += 1
@@ -103,15 +110,38 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     for (const text of [waitlistPage.errors.services, 'Enter a day from today', 'value="none"'])
       expect(again).toContain(text)
     expect(again).toMatch(new RegExp(`name="${dayField(2)}"[^>]*checked`))
-    const person = await join({ [dayField(2)]: 'on', part: 'morning' })
+    const person = await join({ [dayField(2)]: 'on', until: '12:00' })
     const shown = await page(person.link)
     expect(shown).toContain(waitlistEntryPage.states.waiting)
     for (const own of [person.name, person.email, person.phone]) expect(shown).not.toContain(own)
-    expect(shown).toMatch(/value="morning"[^>]*|checked=""[^>]*value="morning"/)
-    const change = await post(person.link, { intent: 'change', [serviceField(serviceId)]: 'on', part: 'afternoon' })
+    expect([chosen(shown, 'from'), chosen(shown, 'until')]).toEqual(['', '12:00'])
+    const change = await post(person.link, { intent: 'change', [serviceField(serviceId)]: 'on', from: '16:00' })
     expect(change.status).toBe(303)
+    const changed = await page(person.link)
+    expect([chosen(changed, 'from'), chosen(changed, 'until')]).toEqual(['16:00', ''])
     await leave(person)
     expect(await page(person.link)).toContain(waitlistEntryPage.states.left)
+  })
+
+  test.each([
+    [{ from: '15:00', until: '15:00' }, 'until', waitlistPage.errors.until],
+    [{ from: '15:00', until: '10:00' }, 'until', waitlistPage.errors.until],
+    [{ from: 'noon', until: '' }, 'from', waitlistPage.errors.hour],
+  ])('hours that leave no time are said beside the field: %o', async (times, field, error) => {
+    const wrong = await post('/waitlist', { ...newPerson(), [serviceField(serviceId)]: 'on', ...times })
+    const html = plain(await wrong.text())
+    expect(wrong.status).toBe(400)
+    const [select = ''] = new RegExp(`<select[^>]*name="${field}".*?</div>`, 's').exec(html) ?? []
+    expect(select).toContain(error)
+    expect(select).toMatch(/^[^>]*aria-invalid="true"/)
+    if (times.until) expect([chosen(html, 'from'), chosen(html, 'until')]).toEqual([times.from, times.until])
+  })
+
+  test('an hour chosen while the clinic was open then stays chosen', async () => {
+    const person = await join({ from: '05:00' })
+    expect(chosen(await page(person.link), 'from')).toBe('05:00')
+    expect(await page('/waitlist')).not.toContain('value="05:00"')
+    await leave(person)
   })
 
   test('joined twice with the same wishes is one place', async () => {

@@ -1,44 +1,59 @@
 import { z } from 'zod'
 import { bookingForm, contactForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
-import { type PartOfDay, partsOfDay, waitlistPage } from '#content/pages/waitlist.ts'
+import { waitlistPage } from '#content/pages/waitlist.ts'
 import { optionalField } from '#app/domain/shared/plain-text.server.ts'
-import { dayField, serviceField } from './wish-fields.ts'
+import { dayField, isHour, serviceField } from './wish-fields.ts'
 import type { Wishes } from './wishes.ts'
 
 const { errors } = waitlistPage
 
 /** What a form offers to choose from. */
-export type WishOptions = { serviceIds: readonly string[]; personIds: readonly string[]; now: number; timeZone: string }
+export type WishOptions = {
+  services: readonly { id: string; minutes: number }[]
+  personIds: readonly string[]
+  now: number
+  timeZone: string
+}
 
 /** Nobody waits longer. */
 const mostDays = 180
 
 /** Reads the fields of ui/booking/wish-fields.tsx. A browser sends a checkbox only if it is checked. */
-export const wishesForm = ({ serviceIds, personIds, now, timeZone }: WishOptions) =>
+export const wishesForm = ({ services, personIds, now, timeZone }: WishOptions) =>
   z.record(z.string(), z.string()).transform((typed, context): Wishes => {
     const today = clinicDate(now, timeZone)
     const last = today.add({ days: mostDays })
-    const chosen = serviceIds.filter((id) => typed[serviceField(id)])
+    const chosen = services.filter(({ id }) => typed[serviceField(id)])
     const person = typed.person || undefined
-    const part = partsOfDay[(typed.part || 'any') as PartOfDay] as (typeof partsOfDay)[PartOfDay] | undefined
+    const fromTime = typed.from || undefined
+    const untilTime = typed.until || undefined
     const lastDay = typed.lastDay ? parseDay(typed.lastDay) : today.add({ days: 60 })
     const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (chosen.length === 0) add('services', errors.services)
     if (person !== undefined && !personIds.includes(person)) add('person', errors.person)
-    if (!part) add('part', errors.part)
+    if (fromTime && !isHour(fromTime)) add('from', errors.hour)
+    if (untilTime && !isHour(untilTime)) add('until', errors.hour)
+    else if (fromTime && untilTime) {
+      const between = toMinutes(untilTime) - toMinutes(fromTime)
+      const shortest = Math.min(...chosen.map(({ minutes }) => minutes))
+      if (between <= 0) add('until', errors.until)
+      else if (chosen.length > 0 && between < shortest) add('until', errors.short(shortest))
+    }
     const isInRange =
       lastDay && Temporal.PlainDate.compare(today, lastDay) <= 0 && Temporal.PlainDate.compare(lastDay, last) <= 0
     if (!isInRange) add('lastDay', errors.lastDay(formatDay(last, today)))
     return {
-      serviceIds: chosen,
+      serviceIds: chosen.map(({ id }) => id),
       person: person === undefined ? undefined : `person:${person}`,
       weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => typed[dayField(day)]),
-      fromTime: part?.from,
-      untilTime: part?.until,
+      fromTime,
+      untilTime,
       lastDay: lastDay?.toString() ?? '',
     }
   })
+
+const toMinutes = (fullHour: string) => Number(fullHour.slice(0, 2)) * 60
 
 /** The form to join: wishes and how to reach the person. */
 export const joinForm = (options: WishOptions) => joining(options, contactForm)

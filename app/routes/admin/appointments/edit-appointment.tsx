@@ -1,6 +1,6 @@
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState, namedField } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'

@@ -1,7 +1,7 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import { TimePanel } from '#app/ui/booking/time-panel.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, namedField, outcomeId } from '#app/ui/forms/field-state.ts'

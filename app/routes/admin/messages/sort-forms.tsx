@@ -1,5 +1,5 @@
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { Button } from '#app/ui/primitives/button.tsx'

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/content/content-schema.ts'
 import { findTextPlaceholder } from '#app/domain/content/text-placeholders.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { SelectField } from '#app/ui/admin/select-field.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import type { Insert } from '#app/ui/editor/editor.tsx'
 import { FormattedField } from '#app/ui/editor/formatted-field.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldError } from '#app/ui/primitives/field.tsx'
+import { FieldError } from './field.tsx'
 
 type SelectFieldProps = ComponentProps<'select'> & {
   label: ReactNode
