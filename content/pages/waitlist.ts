@@ -72,6 +72,7 @@ export const waitlistPage = {
   privacy:
     'We use these details only to tell you about open times, and delete them within 30 days of your leaving the list.',
   button: 'Join the waitlist',
+  another: 'Add another wish',
   joined: 'You’re on the waitlist. Our email has a link to change your wishes or leave.',
   kept: (clinic: Facts) => `You’re on the waitlist. To change your wishes or leave, call ${clinic.phone.display}.`,
   failure: 'We couldn’t put you on the waitlist just now. Please try again in a minute.',

@@ -144,6 +144,19 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     await leave(person)
   })
 
+  test('joined, the page says so, and leads to the form for another wish', async () => {
+    const browser = visitor(site)
+    const answer = await browser.post('/waitlist', { ...newPerson(), [serviceField(serviceId)]: 'on' })
+    const joined = plain(await (await browser.get(answer.headers.get('Location')!)).text())
+    expect(joined).toContain(waitlistPage.joined)
+    expect(joined).not.toContain('name="phone"')
+    const [, href = ''] = new RegExp(`<a href="([^"]*)">${waitlistPage.another}`).exec(joined) ?? []
+    expect(plain(await (await browser.get(href)).text())).toContain('name="phone"')
+    await look(site, (db) =>
+      db.updateTable('waitlistEntries').set({ state: 'left' }).where('state', '=', 'waiting').execute(),
+    )
+  })
+
   test('joined twice with the same wishes is one place', async () => {
     const person = newPerson()
     const form = { ...person, [serviceField(serviceId)]: 'on' }

@@ -28,6 +28,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import type { Facts } from '#content/pages/page.ts'
 import { fairness, waitlistPage as words } from '#content/pages/waitlist.ts'
 import { numberForTexts } from '#content/text-messages.ts'
 import type { Route } from './+types/waitlist.ts'
@@ -43,11 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Invented ids must not fill the page cache, and the last day is counted from today.
   if (service !== null) context.get(pageContext).doNotStore()
   const known = await prefill(request, context)
-  const form: FormState = takeFlash(request, context, ['waitlist-joined'])
-    ? { notice: emailsLeave ? words.joined : words.kept(clinic.facts(Date.now())) }
-    : {}
+  const hasJoined = takeFlash(request, context, ['waitlist-joined']) !== undefined
+  const notice = emailsLeave ? words.joined : words.kept(clinic.facts(Date.now()))
+  const form: FormState = hasJoined ? { notice } : {}
   const chosen: Record<string, string> = service ? { [serviceField(service)]: 'on' } : {}
-  return { choices: getWishChoices(context), form, known, chosen, asksTexts: offersTexts(context) }
+  return { choices: getWishChoices(context), hasJoined, form, known, chosen, asksTexts: offersTexts(context) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,9 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Waitlist({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { choices, known, chosen, asksTexts } = loaderData
   const site = useSite()
-  const { clinic } = site
   const form: FormState = posted?.form ?? loaderData.form
   return (
     <>
@@ -84,27 +83,39 @@ export default function Waitlist({ loaderData, actionData: posted }: Route.Compo
           <p>{fairness}</p>
           <p className="hint">{words.fair.held}</p>
         </section>
-        <PostForm action={`/waitlist#${outcomeId}`} offline={words.offline(clinic)}>
-          <WishFields {...choices} form={form} saved={chosen} />
-          {contactFields.map((field) => {
-            const state = fieldState(form, field.name, known?.[field.name as 'name'])
-            if (field.name === 'email')
-              return <EmailField key={field.name} label={field.label} form={{ values: known, ...form }} />
-            return (
-              <ContactField
-                key={field.name}
-                field={field}
-                hint={field.name === 'phone' ? words.phoneHint : field.hint}
-                {...state}
-              />
-            )
-          })}
-          {asksTexts && <TextConsent purpose="offers" clinic={clinic} form={form} />}
-          <p className="hint">{words.privacy}</p>
-          <Honeypot />
-          <Button>{words.button}</Button>
-        </PostForm>
+        {loaderData.hasJoined ? (
+          <p>
+            <a href="/waitlist">{words.another}</a>
+          </p>
+        ) : (
+          <JoinForm {...loaderData} form={form} clinic={site.clinic} />
+        )}
       </div>
     </>
   )
 }
+
+type JoinFormProps = Omit<Route.ComponentProps['loaderData'], 'hasJoined'> & { clinic: Facts }
+
+const JoinForm = ({ choices, form, known, chosen, asksTexts, clinic }: JoinFormProps) => (
+  <PostForm action={`/waitlist#${outcomeId}`} offline={words.offline(clinic)}>
+    <WishFields {...choices} form={form} saved={chosen} />
+    {contactFields.map((field) => {
+      const state = fieldState(form, field.name, known?.[field.name as 'name'])
+      if (field.name === 'email')
+        return <EmailField key={field.name} label={field.label} form={{ values: known, ...form }} />
+      return (
+        <ContactField
+          key={field.name}
+          field={field}
+          hint={field.name === 'phone' ? words.phoneHint : field.hint}
+          {...state}
+        />
+      )
+    })}
+    {asksTexts && <TextConsent purpose="offers" clinic={clinic} form={form} />}
+    <p className="hint">{words.privacy}</p>
+    <Honeypot />
+    <Button>{words.button}</Button>
+  </PostForm>
+)
