@@ -30,15 +30,16 @@ export async function summarizeWaitlist(db: Db, reach: Reach, { most, now }: { m
   }
 }
 
-/** What offers hold within an interval, as time that nobody can be given here. */
+/** What offers hold within an interval and for whom, as time that nobody can be given here. */
 export async function findHeldTimes(db: Db, { person }: Reach, { from, until }: Interval, now: number) {
   const offers = await listOpenOffers(db)
+  const names = new Map((await listWaiting(db)).map((entry) => [entry.id, entry.name]))
   return offers
     .filter((offer) => offer.until > now && offer.startsAt < until && offer.endsAt > from)
     .filter((offer) => person === undefined || offer.person === person)
     .map((offer): Block => {
       const resources = offer.room ? [offer.person, offer.room] : [offer.person]
       const { id, startsAt, endsAt, until: heldUntil } = offer
-      return { id, from: startsAt, until: endsAt, note: undefined, resources, heldUntil, isOwn: false }
+      return { id, from: startsAt, until: endsAt, note: names.get(offer.entryId), resources, heldUntil, isOwn: false }
     })
 }

@@ -179,17 +179,26 @@ const BlockedTime = ({ row, column, stretch }: BlockedTimeProps) => (
   </div>
 )
 
-/** An hour of an offer: leads to whom it is offered, and why. */
-const HeldTime = ({ row }: { row: CalendarBlock }) => (
-  <Link to="/admin/waitlist" className={`cal-block cal-held ${toPosition(row)}`} draggable={false}>
-    <span className="num cal-full">
-      <BlockText row={row} />
-    </span>
-    <span className="cal-short" aria-hidden="true">
-      {row.word}
-    </span>
-  </Link>
-)
+/** An hour of an offer, with the name first, since a short one has no room for more; leads to why it is theirs. */
+function HeldTime({ row: { note: name, ...row } }: { row: CalendarBlock }) {
+  const whose = name && (
+    <>
+      <bdi>{name}</bdi>:{' '}
+    </>
+  )
+  return (
+    <Link to="/admin/waitlist" className={`cal-block cal-held ${toPosition(row)}`} draggable={false}>
+      <span className="num cal-full">
+        {whose}
+        <BlockText row={row} />
+      </span>
+      <span className="cal-short" aria-hidden="true">
+        {whose}
+        {row.word}
+      </span>
+    </Link>
+  )
+}
 
 const LiftedEvent = ({ lift: { entry, place, fit } }: { lift: Lift }) => (
   <div
