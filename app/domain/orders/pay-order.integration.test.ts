@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
+import type { Payable } from '#app/domain/payments/payable.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
 import { explainDifference, listDifferences, reconcile } from '#app/domain/payments/reconcile.server.ts'
@@ -180,6 +181,24 @@ describe('an order to be paid online that nobody pays', () => {
     await wait(30 * 60 * minute)
     expect(await findOrder(database, confirmed.id)).toMatchObject({ status: 'confirmed' })
     expect(await findOrder(database, pickUp.id)).toMatchObject({ status: 'new' })
+  })
+
+  test('is not ended while the address of its checkout comes, so what is paid there is kept', async () => {
+    const { server, deps, place, begin, payments, check } = await start()
+    const order = await place()
+    server.state.fault = () => 503
+    expect(await begin(order.id)).toEqual({ ok: false, reason: 'busy' })
+    server.state.fault = undefined
+    const isOver: Payable['isOver'] = async () => {
+      await begin(order.id)
+      return true
+    }
+    const [payment] = await payments()
+    const late = { ...deps, payables: { ...deps.payables, order: { ...deps.payables.order, isOver } } }
+    expect(await checkPayment(late, payment!.id, Date.now())).toBe('open')
+    server.pay(server.newest()!.id)
+    await check()
+    expect(await payments()).toMatchObject([{ state: 'paid', paidCents: 2_333 }])
   })
 })
 

@@ -5,7 +5,7 @@ import { saveCard } from './cards.server.ts'
 import { chargeSavedCard } from './charge-card.server.ts'
 import { findPayable, type Payables } from './payable.ts'
 import type { Payment } from './payment.ts'
-import { endPayment, findPayment, noteAsked } from './payments.server.ts'
+import { endPayment, endUnopened, findPayment, noteAsked } from './payments.server.ts'
 import { recordMoney } from './record-money.server.ts'
 
 export type CheckDeps = { database: Database; queue: Queue; payments: PaymentProvider; payables: Payables }
@@ -26,9 +26,7 @@ export async function checkPayment(deps: CheckDeps, id: string, now: number): Pr
   const { payable, ref } = findPayable(deps.payables, payment.subject)
   const isOver = payment.expiresAt <= now || (await payable.isOver(db, ref, now))
   if (payment.checkoutId === undefined) {
-    // Its address was never known, so nobody can have paid.
-    if (isOver) await endPayment(db, id, now)
-    return isOver ? 'ended' : 'open'
+    return isOver && (await endUnopened(db, id, now)) ? 'ended' : 'open'
   }
   const answer = await ask(deps.payments, payment.checkoutId, isOver)
   if (!answer.ok || answer.reference !== id) return 'busy'

@@ -3,7 +3,7 @@ import type { Tx } from '#app/database/tables.ts'
 import type { PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { type Payment, shortestCheckoutMs } from './payment.ts'
-import { createCheckout, endPayment, findOpenPayment, openPayment } from './payments.server.ts'
+import { createCheckout, endUnopened, findOpenPayment, openPayment } from './payments.server.ts'
 import type { Subject } from './subject.ts'
 
 export type CheckoutDeps = { database: Database; payments: PaymentProvider }
@@ -44,9 +44,8 @@ export async function openCheckout<Reason extends string>(
         const { subject, amountCents, purpose = 'pay' } = due
         if (!canPayOnline(amountCents)) return { ok: false, reason: 'too-little' }
         const found = await findOpenPayment(tx, subject)
-        // Nobody could have paid one whose address was never known.
         if (found && !found.checkoutUrl && found.expiresAt < now + shortestCheckoutMs)
-          await endPayment(tx, found.id, now)
+          await endUnopened(tx, found.id, now)
         return openPayment(tx, { subject, amountCents, purpose, origin, now })
       },
     )
@@ -54,7 +53,7 @@ export async function openCheckout<Reason extends string>(
     const created = await createCheckout(deps, opened, label(opened.subject))
     if (created.ok) return { ...created, paymentId: opened.id }
     if (created.reason === 'busy') return { ok: false, reason: 'busy' }
-    if (!isLast) await endPayment(database.db, opened.id, now)
+    if (!isLast) await endUnopened(database.db, opened.id, now)
   }
   return { ok: false, reason: 'busy' }
 }

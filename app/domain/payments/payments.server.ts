@@ -98,14 +98,20 @@ export async function recordPaid(
   })
 }
 
-/** It can't be paid any more. */
-export const endPayment = (db: Db, id: string, now: number) =>
-  db
-    .updateTable('payments')
-    .set({ state: 'ended', endedAt: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
+const ending = (db: Db, id: string, now: number) =>
+  db.updateTable('payments').set({ state: 'ended', endedAt: now }).where('id', '=', id).where('state', '=', 'open')
+
+/** It can't be paid any more: the provider said so. */
+export const endPayment = (db: Db, id: string, now: number) => ending(db, id, now).execute()
+
+/**
+ * Ends one whose checkout nobody was led to, so that nobody can have paid. False if its address was stored meanwhile: only
+ * the provider can say then.
+ */
+export async function endUnopened(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await ending(db, id, now).where('checkoutId', 'is', null).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const noteAsked = (db: Db, id: string, now: number) =>
   db.updateTable('payments').set({ askedAt: now }).where('id', '=', id).execute()
