@@ -18,7 +18,7 @@ import { listAppointmentsOfPlan, updateAppointment } from './appointments.server
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
 import { releaseSlots } from './holds.server.ts'
-import { keepPaid, refundCanceled } from './money/refund-booking.server.ts'
+import { keepPaid, refundCanceled, stopRefund } from './money/refund-booking.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
 
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
@@ -108,6 +108,8 @@ export async function undoCancellation(
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
+    // This may have waited for the lock while the refund was sent.
+    if (!(await stopRefund(tx, appointment))) return { ok: false, reason: 'too-late' }
     const { undoUntil, cancelToldAt } = appointment
     const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
     const together = days.filter((day) => isTogether(day) && mayChange(by, day))

@@ -210,6 +210,20 @@ describe('canceling what was paid', () => {
     expect(await balances()).toEqual(feeCents ? { provider: feeCents, 'cancellation-fees': -feeCents } : {})
   })
 
+  test('cannot be undone any more once money is on its way back, even by someone who pressed in time', async () => {
+    const { deps, bookHeld, pay, find, refunds, wait, balances } = await openPaidBookings(deposit)
+    const id = await bookHeld()
+    await pay({ id })
+    vi.setSystemTime(late)
+    await cancelAppointment(deps, 'patient', { id, now: late })
+    await deps.database.db.updateTable('jobs').set({ runAt: late }).where('kind', '=', 'send-refund').execute()
+    await wait(0)
+    expect(await refunds()).toMatchObject([{ amountCents: 3_000, state: 'done' }])
+    expect(await undoCancellation(deps, 'patient', { id, now: late })).toEqual({ ok: false, reason: 'too-late' })
+    expect(await find(id)).toMatchObject({ state: 'cancelled', cancelledLate: 1 })
+    expect(await balances()).toEqual({ provider: 2_000, 'cancellation-fees': -2_000 })
+  })
+
   test('erasing its patient sends it back too', async () => {
     const { deps, bookHeld, pay, refunds, wait, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()

@@ -68,6 +68,14 @@ async function refundHeld(
   await askFullRefund({ tx, queue }, { paymentId, reason: 'canceled', mostCents, ...times })
 }
 
+/** Withdraws what a cancellation would send back; false if it is on its way, and then it can't be undone any more. */
+export async function stopRefund(tx: Tx, day: Pick<Appointment, 'id' | 'planId'>): Promise<boolean> {
+  const { paidWith } = await findTerms(tx, day)
+  if (paidWith === undefined) return true
+  await withdrawRefund(tx, [paidWith])
+  return !(await listRefunds(tx, [paidWith])).some(({ reason, state }) => reason === 'canceled' && state !== 'failed')
+}
+
 /** For a cancellation that was undone in this transaction. A refund that was tried stays, and then nothing is paid any more. */
 export async function keepPaid(tx: Tx, days: readonly Appointment[], now: number) {
   const [first] = days
