@@ -68,6 +68,7 @@ export function addClosure(
         .values({ id, ...row })
         .execute()
     await countChange(tx)
+    if (!known) await offerOpenedLater(deps, tx, now)
     const detail = [sentence(recordedClosure(closure)), claimsShown && withClaimsShown].filter(Boolean).join(' ')
     return { ok: true, act: { act: 'clinic.closed', record: 'clinic:closures', detail } }
   })

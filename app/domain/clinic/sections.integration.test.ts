@@ -256,19 +256,20 @@ describe('a closure', () => {
   })
 })
 
-test('what a change opens is offered to the waitlist by a job that knows the hours of before', async () => {
+test('what a change opens or closes reaches the waitlist by a job that knows the hours of before', async () => {
   const process = await newProcess(await openTestDatabase())
   const jobs = async () =>
     (await process.database.db.selectFrom('jobs').selectAll().where('kind', '=', 'offer-opened-hours').execute()).map(
       ({ payload, runAt }) => ({ runAt, before: payloads['offer-opened-hours'].parse(JSON.parse(payload)) }),
     )
-  await addClosure(process, admin, { closure: thanksgiving, now })
   await saveSection(process, admin, { section: 'emails', facts: emails, over: 0, now })
   expect(await jobs()).toEqual([])
+  await addClosure(process, admin, { closure: thanksgiving, now })
+  expect(await jobs()).toMatchObject([{ runAt: now + undoOfferMs, before: { closures: [] } }])
   const [closure] = process.clinic.saved().closures
   await removeClosure(process, admin, { id: closure!.id, now })
   const { firstDay, lastDay } = thanksgiving
-  expect(await jobs()).toMatchObject([
+  expect((await jobs()).slice(1)).toMatchObject([
     {
       runAt: now + undoOfferMs,
       before: { closures: [{ firstDay, lastDay }], hours: { monday: delivered.hours.monday } },
@@ -279,5 +280,5 @@ test('what a change opens is offered to the waitlist by a job that knows the hou
   expect((await jobs()).at(-1)!.before.holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day' })
   await restoreSection(process, admin, { section: 'hours', from: 0, over: 1, now })
   expect((await jobs()).at(-1)!.before.hours.sunday).toEqual([])
-  expect(await jobs()).toHaveLength(4)
+  expect(await jobs()).toHaveLength(5)
 })

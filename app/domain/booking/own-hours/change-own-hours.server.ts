@@ -5,12 +5,12 @@ import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { describeHours, openHoursOn, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import { clinicDate, formatDayAndYear, instantsOn } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { isWithinReach } from '#app/domain/shared/reach.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listUpcomingWith } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
-import { type OwnDays, type OwnHours, overlapDays, workHours } from './own-hours.ts'
+import { type OwnDays, type OwnHours, overlapDays, isAtWork, workHours } from './own-hours.ts'
 import { findHoursOf, type HoursOfPerson, lockOwnHours, type PreviousHours } from './own-hours.server.ts'
 import { listPeople, type Person } from '#app/domain/booking/service-needs.ts'
 import { findOpened, offerLater } from '#app/domain/booking/waitlist/opened.server.ts'
@@ -92,16 +92,9 @@ async function changeHours(
     if (!wished.ok) return wished
     const { after, detail } = wished
     if (detail === undefined) return { ok: true, revision: undefined }
-    const isAt = (hours: OwnHours) => (appointment: Appointment) => {
-      const day = clinicDate(appointment.startsAt, facts.timeZone)
-      const toInstant = instantsOn(day, facts.timeZone)
-      return workHours(openHoursOn(facts, day), person, hours, day).some(
-        ({ opens, closes }) => toInstant(opens) <= appointment.startsAt && appointment.endsAt <= toInstant(closes),
-      )
-    }
     const appointments = (await listUpcomingWith(tx, [resource], now))
-      .filter(isAt(before))
-      .filter((one) => !isAt(after)(one))
+      .filter((one) => isAtWork(facts, person, before, one))
+      .filter((one) => !isAtWork(facts, person, after, one))
     if (appointments.length > 0 && !anyway) return { ok: false, reason: 'overlap', appointments }
     await saveDays(tx, resource, before, after)
     const previous: PreviousHours = { week: before.week, days: before.days, change: detail }

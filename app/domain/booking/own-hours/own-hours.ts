@@ -1,6 +1,7 @@
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
-import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
+import { type HoursOfClinic, openHoursOn, weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
+import { clinicDate, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { type Person, type Resource, worksOn } from '#app/domain/booking/service-needs.ts'
 
 /** Days on which a person works only at these hours, or is away, whatever her week says. ISO 8601, both included. */
@@ -25,6 +26,20 @@ export function workHours(
   if (exception) return within(open, exception.hours)
   if (!worksOn(person, day)) return []
   return own?.week ? within(open, own.week[weekdayOf(day)]) : open
+}
+
+/** Whether a person works throughout an appointment. */
+export function isAtWork(
+  clinic: HoursOfClinic,
+  person: Person,
+  own: OwnHours | undefined,
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+): boolean {
+  const day = clinicDate(startsAt, clinic.timeZone)
+  const toInstant = instantsOn(day, clinic.timeZone)
+  return workHours(openHoursOn(clinic, day), person, own, day).some(
+    ({ opens, closes }) => toInstant(opens) <= startsAt && endsAt <= toInstant(closes),
+  )
 }
 
 const isWithin = ({ firstDay, lastDay }: OwnDays, day: string) => firstDay <= day && day <= lastDay

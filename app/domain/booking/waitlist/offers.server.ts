@@ -268,8 +268,18 @@ export async function withdrawOffers(
   interval: Interval,
   { by, now }: { by: Actor; now: number },
 ) {
+  await withdraw(deps, tx, await listOpenWithin(deps, tx, resources, interval), { by, why: 'blocked', now })
+}
+
+/** Ends offers that can't be kept; what is released goes to the next people where it is still open. */
+export async function withdraw(
+  deps: BookingDeps,
+  tx: Tx,
+  offers: readonly Found[],
+  { by = program, why, now }: { by?: Actor; why: 'blocked' | 'closed'; now: number },
+) {
   const freed: BusyInterval[][] = []
-  for (const found of await listOpenWithin(deps, tx, resources, interval)) {
+  for (const found of offers) {
     const { offer, entry } = found
     const wasEmailed = !(await deleteUnsent({ ...deps, tx }, 'waitlist-offer', [offer.id]))
     const wasTexted = !(await cancelText({ ...deps, tx }, offerTextId(offer.id)))
@@ -277,7 +287,7 @@ export async function withdrawOffers(
     const email = { kind: 'waitlist-withdrawn', ids: { offerId: offer.id }, recipient: entry.email } as const
     if (entry.email && (wasEmailed || wasTexted)) await sendEmail({ ...deps, tx }, email)
     freed.push(await releaseSlots({ ...deps, tx }, `offer:${offer.id}`))
-    await recordEnd(deps, tx, by, 'waitlist.withdrawn', found, 'blocked')
+    await recordEnd(deps, tx, by, 'waitlist.withdrawn', found, why)
   }
   for (const ofOffer of freed) await offerFreed(deps, tx, ofOffer, { now })
 }
@@ -294,7 +304,7 @@ async function listOpenWithin(deps: BookingDeps, tx: Tx, resources: readonly Res
   return found
 }
 
-type Found = { offer: Offer; entry: Entry }
+export type Found = { offer: Offer; entry: Entry }
 
 async function endOffer(
   deps: BookingDeps,

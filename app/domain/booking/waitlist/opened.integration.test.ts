@@ -157,6 +157,53 @@ test('blocked time ends an offer: who was told is told so, and can be offered it
   expect(await offers(database)).toEqual([[first, thursday.from]])
 })
 
+const withdrawnTo = async (database: Database) =>
+  (await database.db.selectFrom('emails').select('recipient').where('kind', '=', 'waitlist-withdrawn').execute()).map(
+    ({ recipient }) => recipient,
+  )
+
+test('shorter hours of a person end an offer outside of them, and who was told is told so', async () => {
+  const change = { person: 'person:anna', anyway: false, now } as const
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database, booking)
+  await saveOwnWeek(deps, admin, { ...change, week: every('12:00'), over: 0 })
+  const first = await join(database, { booking, weekdays: [4], fromTime: '12:00' })
+  await saveOwnWeek(deps, admin, { ...change, week: every('13:00'), over: 1 })
+  await offerAll(database, deps)
+  expect(await offers(database)).toEqual([[first, at('2026-05-07T12:00')]])
+  await database.db.deleteFrom('jobs').execute()
+  await saveOwnWeek(deps, admin, { ...change, week: every('12:30'), over: 2 })
+  await offerAll(database, deps)
+  expect(await offers(database)).toEqual([])
+  expect(await withdrawnTo(database)).toEqual(['wanda1@example.com'])
+})
+
+test('a day on which the clinic closes ends its offers, and leaves those of other days', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const friday = { from: at('2026-05-08T09:00'), until: at('2026-05-08T10:30') }
+  const [first, second] = [await join(database, { weekdays: [4] }), await join(database, { n: 2, weekdays: [5] })]
+  await removeBlock(deps, admin, { id: await block(database), now })
+  await removeBlock(deps, admin, { id: await block(database, friday), now })
+  await offerAll(database)
+  expect(await offers(database)).toEqual([
+    [first, thursday.from],
+    [second, friday.from],
+  ])
+  await database.db.deleteFrom('jobs').execute()
+  const closed = { id: 'closed', firstDay: '2026-05-07', lastDay: '2026-05-07' }
+  const facts: BookingDeps['clinic']['facts'] = (moment) => ({
+    ...deps.clinic.facts(moment),
+    closures: [{ ...closed, text: '' }],
+  })
+  for (let times = 0; times < 2; times += 1)
+    await offerOpenedHours({ ...deps, clinic: { facts } }, { hours: every('17:00') }, now)
+  expect(await offers(database)).toEqual([[second, friday.from]])
+  expect(await withdrawnTo(database)).toEqual(['wanda1@example.com'])
+  const held = await database.db.selectFrom('heldQuanta').select('holder').distinct().execute()
+  expect(held).toHaveLength(1)
+})
+
 test('nobody hears of an offer that was not sent before its time was blocked', async () => {
   const database = await openTestDatabase()
   await join(database)

@@ -8,16 +8,17 @@ import type { Interval } from '#app/domain/booking/busy.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
 import { listPeople, type Resource } from '#app/domain/booking/service-needs.ts'
+import { withdrawClosed } from './closed.server.ts'
 import type { Freed } from './find-time.server.ts'
 import { offerFreed } from './offers.server.ts'
 import { offerUntil } from './offer-until.ts'
 
 /**
- * Has time offered that opened otherwise than by an appointment's end, once that can no longer be undone. Until then
- * it is on the website, and whoever books it first has it.
+ * Has time offered that opened otherwise than by an appointment's end, and offers ended of time that closed, once the
+ * change can no longer be undone. Until then what opened is on the website, and whoever books it first has it.
  */
 export async function offerLater({ queue }: Pick<BookingDeps, 'queue'>, tx: Tx, opened: readonly Freed[], now: number) {
-  if (opened.length > 0) await queue.enqueue(tx, 'offer-opened', { opened: [...opened] }, { runAt: now + undoOfferMs })
+  await queue.enqueue(tx, 'offer-opened', { opened: [...opened] }, { runAt: now + undoOfferMs })
 }
 
 type HoursOn = (day: Temporal.PlainDate) => readonly OpenHours[]
@@ -54,8 +55,9 @@ export function offerOpenedHours(deps: BookingDeps, before: Omit<HoursOfClinic, 
   return offerOpened(deps, opened, now)
 }
 
-/** Offers what is still open of it, in the order of its days. */
+/** Ends what is offered of time that is closed by now; then offers what is still open of `opened`, in the order of its days. */
 export async function offerOpened(deps: BookingDeps, opened: readonly Freed[], now: number) {
+  await withdrawClosed(deps, now)
   const facts = deps.clinic.facts(now)
   for (const day of listDays(deps, now)) {
     const toInstant = instantsOn(day, facts.timeZone)
