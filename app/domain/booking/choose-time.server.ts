@@ -8,6 +8,8 @@ import {
   type OpenDay,
   openTimes,
 } from './availability.server.ts'
+import type { Appointment } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { blockRemaining, countAppointments, reserveSlots } from './holds.server.ts'
 import { type OpenTime, withBuffer } from './open-times.ts'
@@ -99,4 +101,20 @@ export async function reserveTime(
   const [holder, interval] = [`appointment:${id}` as const, withBuffer(chosen, booking)]
   if (chosen.isForced) await blockRemaining({ database, tx }, holder, usedResources(chosen), interval)
   else await reserveSlots(tx, holder, usedResources(chosen), interval)
+}
+
+/** Moves an appointment, which released its slots before, to a chosen time. */
+export async function takeTime(
+  deps: Pick<BookingDeps, 'database' | 'booking'> & { tx: Tx },
+  { id, revision }: Pick<Appointment, 'id' | 'revision'>,
+  chosen: ChosenTime,
+) {
+  await reserveTime(deps, id, chosen)
+  const { startsAt, endsAt, person, room, assistants } = chosen
+  await updateAppointment(deps.tx, id, {
+    ...{ startsAt, endsAt, person },
+    room: room ?? null,
+    assistants: assistants.join(' ') || null,
+    revision: revision + 1,
+  })
 }

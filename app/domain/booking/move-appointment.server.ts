@@ -2,10 +2,9 @@ import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
 import { type Appointment, canChange } from './appointment.ts'
-import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
 import { slotMinutes } from './booking-content.ts'
-import { chooseTime, reserveTime, type UnavailableWithNearest, usedResources } from './choose-time.server.ts'
+import { chooseTime, takeTime, type UnavailableWithNearest, usedResources } from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
@@ -93,15 +92,7 @@ export function moveAppointment(
     }
 
     const freed = await releaseSlots({ ...deps, tx }, holder)
-    await reserveTime({ ...deps, tx }, id, chosen)
-    await updateAppointment(tx, id, {
-      startsAt: chosen.startsAt,
-      endsAt: chosen.endsAt,
-      person: chosen.person,
-      room: chosen.room ?? null,
-      assistants: chosen.assistants.join(' ') || null,
-      revision: appointment.revision + 1,
-    })
+    await takeTime({ ...deps, tx }, appointment, chosen)
     await offerFreed(deps, tx, withdrawn, { now })
     await offerFreed(deps, tx, freed, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
     await followMove(tx, appointment)

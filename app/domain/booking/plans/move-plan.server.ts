@@ -7,13 +7,13 @@ import {
 } from '#app/domain/booking/appointment-change.server.ts'
 import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
 import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
-import { listAppointmentsOfPlan, updateAppointment } from '#app/domain/booking/appointments.server.ts'
+import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
 import { appointmentChangeDetail } from '#app/domain/booking/audit-details.ts'
 import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { slotMinutes } from '#app/domain/booking/booking-content.ts'
 import type { BusyInterval } from '#app/domain/booking/busy.ts'
-import { type ChosenTime, reserveTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
+import { type ChosenTime, takeTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
 import { followMove } from '#app/domain/booking/patient-records.server.ts'
@@ -192,18 +192,7 @@ async function placeDays(
 ): Promise<BusyInterval[][]> {
   const freed: BusyInterval[][] = []
   for (const holder of holdersOf(moving)) freed.push(await releaseSlots({ ...deps, tx }, holder))
-  for (const [place, { id, revision }] of moving.entries()) {
-    const time = chosen[place]!
-    await reserveTime({ ...deps, tx }, id, time)
-    await updateAppointment(tx, id, {
-      startsAt: time.startsAt,
-      endsAt: time.endsAt,
-      person: time.person,
-      room: time.room ?? null,
-      assistants: time.assistants.join(' ') || null,
-      revision: revision + 1,
-    })
-  }
+  for (const [place, day] of moving.entries()) await takeTime({ ...deps, tx }, day, chosen[place]!)
   return freed
 }
 
