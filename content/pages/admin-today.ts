@@ -45,6 +45,7 @@ export const toDo = {
   requests: {
     heading: 'Appointment requests',
     item: (who: string) => `${who} requested this time`,
+    plan: (who: string, days: number) => `${who} requested ${days} days of a plan`,
   },
   outcomes: {
     heading: 'Past appointments without an outcome',

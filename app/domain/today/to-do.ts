@@ -21,9 +21,13 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(content, appointment)}` : text }
       })
     case 'requests':
+      return section.items.map(({ id, at, name, phone, planDays }) => {
+        const { item, plan } = words.requests
+        return { key: id, at, phone, text: planDays === undefined ? item(who(name)) : plan(who(name), planDays) }
+      })
     case 'outcomes':
       return section.items.map(({ id, at, name, phone }) => {
-        return { key: id, at, phone, text: words[section.kind].item(who(name)) }
+        return { key: id, at, phone, text: words.outcomes.item(who(name)) }
       })
     case 'erasures':
       return section.items.map(({ id, at, name }) => ({ key: id, at, text: words.erasures.item(who(name)) }))

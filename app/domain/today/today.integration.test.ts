@@ -21,6 +21,7 @@ import { withoutEntry } from '#tests/support/catalogue.ts'
 import { at, bookTestAppointment } from '#tests/support/booking.ts'
 import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { listToDo } from './to-do.ts'
 import { isHealthy } from './today.ts'
 import { readToday } from './today.server.ts'
 
@@ -182,6 +183,25 @@ test('unanswered requests come right after the appointments, and disappear once 
   ])
   await state('declined')
   expect((await today(database, at('2026-05-05T07:00'))).sections).toEqual([])
+})
+
+test('the requested days of a plan are one request, since they are answered together', async () => {
+  const database = await openTestDatabase()
+  const days = ['2026-05-06T10:00', '2026-05-07T10:00', '2026-05-08T10:00']
+  const ids: string[] = []
+  for (const day of days) ids.push(await book(database, day))
+  await database.db.updateTable('appointments').set({ state: 'requested' }).execute()
+  await database.db
+    .insertInto('plans')
+    .values({ id: 'plan', templateId: 'course', title: 'Course', bookedAt: now })
+    .execute()
+  await database.db.updateTable('appointments').set({ planId: 'plan' }).where('id', 'in', ids.slice(1)).execute()
+  const [requests] = (await today(database, at('2026-05-05T07:00'))).sections
+  expect(requests).toMatchObject({ kind: 'requests', count: 2, items: [{ id: ids[0] }, { id: ids[1], planDays: 2 }] })
+  expect(listToDo(requests!, { inFull: false }).map(({ text }) => text)).toEqual([
+    'P1 requested this time',
+    'P1 requested 2 days of a plan',
+  ])
 })
 
 test('patients with an undelivered email about an appointment are listed to be called', async () => {

@@ -133,8 +133,12 @@ export async function readOwnToDo(database: Database, reach: Reach, now: number)
 type OwnOptions = { now: number; reach?: Reach }
 
 async function requests({ db }: Database, { now, reach = wholeClinic }: OwnOptions): Promise<TodaySection> {
-  const found = await listRequests(db, reach, now)
-  return { kind: 'requests', items: found.slice(0, mostShown).map(toItem), count: found.length }
+  const byRequest = Map.groupBy(await listRequests(db, reach, now), ({ id, planId }) => planId ?? id)
+  const items = [...byRequest.values()].map(([first, ...others]) => ({
+    ...toItem(first!),
+    ...(others.length > 0 && { planDays: others.length + 1 }),
+  }))
+  return { kind: 'requests', items: items.slice(0, mostShown), count: items.length }
 }
 
 /** Accepted appointments of earlier days without an outcome, the oldest first. */

@@ -39,6 +39,8 @@ export type AppointmentItem = {
   serviceId: string
   minutes: number
   room?: string
+  /** Of a plan, all days of which are answered together. */
+  planDays?: number
 }
 
 export type TodaySection =
