@@ -216,7 +216,7 @@ export const acts = {
   'waitlist.removal-undone': 'Put someone back on the waitlist',
   'waitlist.removed': 'Removed someone from the waitlist',
   'waitlist.skipped': 'Skipped someone on the waitlist',
-  'waitlist.withdrawn': 'Took back an offer before anyone was told',
+  'waitlist.withdrawn': 'Took back an offer',
 } as const satisfies Record<`${string}.${string}`, string>
 
 /** What acts are about, for the filter: the part of their names before the period, also in the plural. */

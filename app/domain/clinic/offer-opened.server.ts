@@ -2,7 +2,10 @@ import type { Tx } from '#app/database/tables.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { ClinicDeps } from './save-section.server.ts'
 
-/** Times that the change opens are offered to the waitlist, and offers of times that it closes end, once it can no longer be undone. */
+/**
+ * Once the change can no longer be undone, times that it opens are offered to the waitlist, and offers of times that it
+ * closes end.
+ */
 export function offerOpenedLater({ queue, clinic }: Pick<ClinicDeps, 'queue' | 'clinic'>, tx: Tx, now: number) {
   const { hours, closures, holidays } = clinic.facts(now)
   const before = {

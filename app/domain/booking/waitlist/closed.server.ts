@@ -7,8 +7,8 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { findOffer, type Found, listOpenOffers, withdraw } from './offers.server.ts'
 
 /**
- * Ends offers of times at which the clinic is closed by now, or the person works no more. Who was told of one is told that
- * it is gone.
+ * Ends offers of times at which the clinic is closed by now, or the person no longer works. Who was told of one is told
+ * that it is gone.
  */
 export function withdrawClosed(deps: BookingDeps, now: number): Promise<void> {
   return deps.database.transaction(async (tx) => {
