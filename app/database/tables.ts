@@ -988,7 +988,7 @@ export type Tables = {
     room: `room:${string}` | null
     offeredAt: number
     until: number
-    /** 'withdrawn': what freed the time was undone before anybody was told. */
+    /** 'withdrawn': what freed the time was undone before anybody was told, or the time is no longer open. */
     state: 'open' | 'accepted' | 'declined' | 'expired' | 'skipped' | 'withdrawn'
     /** JSON: who was before them on the list, and why it was not offered to them. */
     passed: string

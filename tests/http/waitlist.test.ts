@@ -1,10 +1,12 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayField, serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { fairness, offerPage, waitlistEntryPage, waitlistPage } from '#content/pages/waitlist.ts'
 import { waitlistEmails } from '#content/emails.ts'
 import { linkIn } from '#tests/support/accounts.ts'
-import { adminSettings } from '#tests/support/admin.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
@@ -240,6 +242,26 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
       expect(await page(person.link)).toContain(waitlistEntryPage.states.waiting)
       await leave(person)
     }
+  })
+
+  test('lets nobody accept a time on a day that the clinic has just closed, and says that it is no longer held', async () => {
+    const person = await join()
+    await freeAnHour()
+    const { path } = await offered(person)
+    const [offer] = await openOffers()
+    const admin = await signInAsAdmin(site)
+    const day = clinicDate(offer!.startsAt, clinicTimeZone).toString()
+    const closing = { section: 'closures', intent: 'close', firstDay: day, lastDay: day, anyway: 'on' }
+    expect((await admin.post('/admin/clinic', closing)).status).toBe(303)
+    expect((await post(path, { intent: 'accept' })).status).toBe(303)
+    expect(await page(path)).toContain(offerPage.over.text)
+    const made = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('name', '=', person.name).execute(),
+    )
+    expect(made).toEqual([])
+    await emailTo(person.email, waitlistEmails.withdrawn.subject)
+    expect(await page(person.link)).toContain(waitlistEntryPage.states.waiting)
+    await leave(person)
   })
 
   test('asks who never answers whether they still want to be told', async () => {

@@ -23,6 +23,7 @@ import { type Entry, findEntry, isOnList, listWaiting, recordWishes, updateEntry
 import { type Freed, type OfferedTime, openFreedTime } from './find-time.server.ts'
 import { offerUntil } from './offer-until.ts'
 import { type Passed, passedInWords, toPassed } from './passed.ts'
+import { isStillOpen } from './still-open.server.ts'
 
 export type Offer = WithoutNulls<Selectable<Tables['waitlistOffers']>>
 
@@ -117,7 +118,7 @@ async function makeOffer(
 const toIso = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString()
 
 /**
- * 'over': declined, passed on, or its time is up; the person keeps their place on the list. 'due-changed': what is to be
+ * 'over': declined, passed on, its time is up, or it is no longer open; the person keeps their place on the list. 'due-changed': what is to be
  * paid is no longer what the person was shown.
  */
 type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' | 'due-changed' }
@@ -134,6 +135,11 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number, sho
     const { offer, entry } = found
     if (offer.until <= now) {
       await endOffer(deps, tx, found, 'expired', { by: program, now })
+      return { ok: false, reason: 'over' }
+    }
+    if (!(await isStillOpen(deps, tx, offer, now))) {
+      await withdraw(deps, tx, [found], { why: 'no longer open', now })
+      await deps.pages.purge(tx, 'booking')
       return { ok: false, reason: 'over' }
     }
     const due = findDue(deps, offer)
@@ -276,7 +282,7 @@ export async function withdraw(
   deps: BookingDeps,
   tx: Tx,
   offers: readonly Found[],
-  { by = program, why, now }: { by?: Actor; why: 'blocked' | 'closed'; now: number },
+  { by = program, why, now }: { by?: Actor; why: 'blocked' | 'closed' | 'no longer open'; now: number },
 ) {
   const freed: BusyInterval[][] = []
   for (const found of offers) {
