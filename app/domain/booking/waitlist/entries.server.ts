@@ -46,7 +46,7 @@ export function joinWaitlist(
     const known = await tx
       .selectFrom('waitlistEntries')
       .select('id')
-      .where('state', 'in', ['waiting', 'paused'])
+      .where('state', 'in', onList)
       .where('email', '=', columns.email)
       .where('phoneDigits', '=', columns.phoneDigits)
       .where('serviceIds', '=', columns.serviceIds)
@@ -113,7 +113,7 @@ export function changeWishes(
       .updateTable('waitlistEntries')
       .set({ ...toWishColumns(wishes), state: 'waiting', silent: 0 })
       .where('id', '=', id)
-      .where('state', 'in', ['waiting', 'paused'])
+      .where('state', 'in', onList)
       .returning('id')
       .executeTakeFirst()
     if (changed) await recordWishes(deps, tx, by, 'waitlist.changed', id)
@@ -147,8 +147,15 @@ export async function findEntry(db: Db, id: string): Promise<Entry | undefined> 
   return row && fromRow(row)
 }
 
-/** In their order. */
-export async function listWaiting(db: Db, states: readonly EntryState[] = ['waiting']): Promise<Entry[]> {
+const onList = ['waiting', 'paused'] as const
+
+/** Whom a time can be offered to, in their order. */
+export const listWaiting = (db: Db) => listEntries(db, ['waiting'])
+
+/** Also those whose place is paused, who may have an offer from before. */
+export const listOnList = (db: Db) => listEntries(db, onList)
+
+async function listEntries(db: Db, states: readonly EntryState[]): Promise<Entry[]> {
   const rows = await db
     .selectFrom('waitlistEntries')
     .selectAll()
@@ -158,7 +165,7 @@ export async function listWaiting(db: Db, states: readonly EntryState[] = ['wait
   return rows.map(fromRow)
 }
 
-export const isOnList = ({ state }: Pick<Entry, 'state'>) => state === 'waiting' || state === 'paused'
+export const isOnList = ({ state }: Pick<Entry, 'state'>) => onList.some((one) => one === state)
 
 export const updateEntry = (
   tx: Tx,

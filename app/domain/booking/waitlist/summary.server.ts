@@ -2,13 +2,13 @@ import type { Db } from '#app/database/tables.ts'
 import type { Block } from '#app/domain/booking/blocks/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import type { Reach } from '#app/domain/shared/reach.ts'
-import { listWaiting } from './entries.server.ts'
+import { listOnList, listWaiting } from './entries.server.ts'
 import { listOpenOffers } from './offers.server.ts'
 
 /** Who is asked at present, the first to end first; a practitioner sees what of hers is offered. */
 export async function listAsked(db: Db, { person }: Reach, now: number) {
   const offers = await listOpenOffers(db)
-  const entries = new Map((await listWaiting(db)).map((entry) => [entry.id, entry]))
+  const entries = new Map((await listOnList(db)).map((entry) => [entry.id, entry]))
   return offers
     .filter((offer) => offer.until > now && (person === undefined || offer.person === person))
     .flatMap(({ id, entryId, until }) => {
@@ -33,7 +33,7 @@ export async function summarizeWaitlist(db: Db, reach: Reach, { most, now }: { m
 /** What offers hold within an interval and for whom, as time that nobody can be given here. */
 export async function findHeldTimes(db: Db, { person }: Reach, { from, until }: Interval, now: number) {
   const offers = await listOpenOffers(db)
-  const names = new Map((await listWaiting(db)).map((entry) => [entry.id, entry.name]))
+  const names = new Map((await listOnList(db)).map((entry) => [entry.id, entry.name]))
   return offers
     .filter((offer) => offer.until > now && offer.startsAt < until && offer.endsAt > from)
     .filter((offer) => person === undefined || offer.person === person)

@@ -1,6 +1,6 @@
 import { formatHeldUntil, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/service-needs.ts'
-import { type Entry, listWaiting } from '#app/domain/booking/waitlist/entries.server.ts'
+import { type Entry, listOnList } from '#app/domain/booking/waitlist/entries.server.ts'
 import { listOpenOffers, type Offer } from '#app/domain/booking/waitlist/offers.server.ts'
 import type { Passed } from '#app/domain/booking/waitlist/passed.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
@@ -23,11 +23,7 @@ export async function readWaitlist(context: RequestContext) {
   const { db } = services.database
   const asksTexts = offersTexts(context)
   const [entries, offers, agreed] = await loadOr503(context, () =>
-    Promise.all([
-      listWaiting(db, ['waiting', 'paused']),
-      listOpenOffers(db),
-      asksTexts ? listAgreedRecords(db, 'offers') : new Set<string>(),
-    ]),
+    Promise.all([listOnList(db), listOpenOffers(db), asksTexts ? listAgreedRecords(db, 'offers') : new Set<string>()]),
   )
   const isOwn = (wanted: string | null | undefined) => person === undefined || wanted === person
   return {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { wholeClinic } from '#app/domain/shared/reach.ts'
+import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { joinTestWaitlist } from '#tests/support/waitlist.ts'
+import { cancelAppointment, releaseHour } from '../cancel-appointment.server.ts'
+import { updateEntry } from './entries.server.ts'
+import { listOpenOffers } from './offers.server.ts'
+import { findHeldTimes, listAsked, summarizeWaitlist } from './summary.server.ts'
+
+test('an offer shows for whom it is held, also while their place on the list is paused', async () => {
+  const database = await openTestDatabase()
+  const { db } = database
+  const deps = bookingDeps(database)
+  const entry = await joinTestWaitlist(database)
+  const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
+  const id = booked.ok ? booked.appointment.id : ''
+  await cancelAppointment(deps, { who: 'desk', from: 'here', ...wholeClinic }, { id, now })
+  await releaseHour(deps, id, now + 180_000)
+  const [offer] = await listOpenOffers(db)
+  await database.transaction((tx) => updateEntry(tx, entry, { state: 'paused' }))
+  const within = { from: offer!.startsAt, until: offer!.endsAt }
+  expect(await findHeldTimes(db, wholeClinic, within, now)).toMatchObject([{ note: 'Wanda 1' }])
+  expect(await listAsked(db, wholeClinic, now)).toMatchObject([{ entryId: entry, name: 'Wanda 1' }])
+  // Nobody else waits.
+  expect(await summarizeWaitlist(db, wholeClinic, { most: 3, now })).toEqual({ count: 0, first: [] })
+})
