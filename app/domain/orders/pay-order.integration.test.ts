@@ -243,6 +243,48 @@ describe('a canceled order', () => {
     expect(await findOrder(database, order.id)).toEqual(before)
   })
 
+  /** Canceled, reopened after a second, and paid again a second later. */
+  async function payAgain() {
+    const started = await start()
+    const { server, deps, place, begin, check } = started
+    const { id, number } = await place()
+    const change = (from: 'new' | 'cancelled' | 'confirmed', to: 'cancelled' | 'confirmed') => {
+      vi.setSystemTime(Date.now() + 1_000)
+      return changeOrder(deps, admin, { number, from, to, tell: false, now: Date.now() })
+    }
+    const undo = (from: 'cancelled' | 'confirmed', to: 'cancelled' | 'confirmed') =>
+      undoOrderChange(deps, admin, { number, from, to, now: Date.now() })
+    const pay = async () => {
+      await begin(id)
+      server.pay(server.newest()!.id)
+      await check()
+    }
+    await pay()
+    await change('new', 'cancelled')
+    await change('cancelled', 'confirmed')
+    await pay()
+    return { ...started, id, change, undo }
+  }
+
+  test('that is reopened, paid again, canceled and undone is paid once', async () => {
+    const { database, server, change, undo, refunds, wait, id } = await payAgain()
+    await change('confirmed', 'cancelled')
+    expect(await undo('cancelled', 'confirmed')).toEqual({ ok: true })
+    await wait(10 * minute)
+    expect(await refunds()).toMatchObject([{ state: 'done', amountCents: 2_333, reason: 'canceled' }])
+    expect((await findOrder(database, id))?.paidWith).not.toBe((await refunds())[0]!.paymentId)
+    expect([...server.refunds.values()]).toHaveLength(1)
+    expect(Object.fromEntries(await readBalances(database.db))).toMatchObject({ provider: 2_333, receivable: 0 })
+  })
+
+  test('that is reopened and paid again is refunded when its reopening is undone', async () => {
+    const { database, undo, refunds, wait } = await payAgain()
+    expect(await undo('confirmed', 'cancelled')).toEqual({ ok: true })
+    await wait(10 * minute)
+    expect(await refunds()).toMatchObject([{ state: 'done' }, { state: 'done' }])
+    expect(Object.fromEntries(await readBalances(database.db))).toMatchObject({ provider: 0, receivable: 0 })
+  })
+
   test('whose checkout was open cannot be paid any more', async () => {
     const { server, deps, place, begin, payments, work } = await start()
     const order = await place()

@@ -23,12 +23,13 @@ export async function refundCanceled({ tx, queue }: { tx: Tx; queue: Queue }, { 
   await tx.updateTable('orders').set({ paidWith: null }).where('id', '=', id).execute()
 }
 
-/** For a cancellation that was undone in this transaction. A refund on its way stays, and the order can be paid again. */
+/**
+ * For a cancellation that was undone in this transaction. A refund on its way stays, and the order can be paid again; so does that of
+ * an earlier cancellation, after which it was paid again.
+ */
 export async function keepPaid(tx: Tx, { id, number }: Pick<Order, 'id' | 'number'>) {
   const { payments } = await listPayments(tx, orderSubject({ number }))
-  const kept = await withdrawRefund(
-    tx,
-    payments.filter(({ receiptNumber }) => receiptNumber !== undefined).map((payment) => payment.id),
-  )
+  const last = payments.find(({ receiptNumber }) => receiptNumber !== undefined)
+  const kept = last && (await withdrawRefund(tx, last.id))
   if (kept) await tx.updateTable('orders').set({ paidWith: kept.paymentId }).where('id', '=', id).execute()
 }

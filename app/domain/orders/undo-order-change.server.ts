@@ -11,7 +11,7 @@ import {
 } from './change-order.server.ts'
 import { moveHoldings } from './order-holdings.server.ts'
 import { canNotify } from './order.ts'
-import { keepPaid } from './refund-order.server.ts'
+import { keepPaid, refundCanceled } from './refund-order.server.ts'
 
 /** Undo is offered for seconds; without scripts its button stays on the page. */
 const undoMs = 3 * 60_000
@@ -47,6 +47,8 @@ export async function undoOrderChange(
       return { ok: false, reason: 'too-late' }
     }
     if (from === 'cancelled') await keepPaid(tx, { id: order.id, number })
+    // It was reopened, and may have been paid since.
+    if (to === 'cancelled') await refundCanceled({ tx, queue }, { id: order.id, number, now })
     await tx
       .deleteFrom('orderChanges')
       .where('orderId', '=', order.id)

@@ -106,12 +106,11 @@ async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   return row && withoutNulls(row)
 }
 
-/** Takes back a refund that was not tried yet; undefined if there is none. */
-export async function withdrawRefund(tx: Tx, paymentIds: string[]): Promise<Refund | undefined> {
-  if (paymentIds.length === 0) return undefined
+/** Takes back the refund of a canceled payment that was not tried yet; undefined if there is none. */
+export async function withdrawRefund(tx: Tx, paymentId: string): Promise<Refund | undefined> {
   const row = await tx
     .deleteFrom('refunds')
-    .where('paymentId', 'in', paymentIds)
+    .where('paymentId', '=', paymentId)
     .where('reason', '=', 'canceled')
     .where('state', '=', 'asked')
     .where('triedAt', 'is', null)

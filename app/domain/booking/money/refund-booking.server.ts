@@ -72,7 +72,7 @@ async function refundHeld(
 export async function stopRefund(tx: Tx, day: Pick<Appointment, 'id' | 'planId'>): Promise<boolean> {
   const { paidWith } = await findTerms(tx, day)
   if (paidWith === undefined) return true
-  await withdrawRefund(tx, [paidWith])
+  await withdrawRefund(tx, paidWith)
   return !(await listRefunds(tx, [paidWith])).some(({ reason, state }) => reason === 'canceled' && state !== 'failed')
 }
 
@@ -83,7 +83,7 @@ export async function keepPaid(tx: Tx, days: readonly Appointment[], now: number
   const { paidWith } = await findTerms(tx, first)
   if (paidWith === undefined) return
   for (const day of days) await giveBackFee(tx, day, now)
-  await withdrawRefund(tx, [paidWith])
+  await withdrawRefund(tx, paidWith)
   const { payments, refunds } = await listPayments(tx, toBookingSubject(first))
   const payment = payments.find(({ id }) => id === paidWith)
   const ofIt = refunds.filter(({ paymentId }) => paymentId === paidWith)
