@@ -45,5 +45,5 @@ export async function bookPlan(deps: Deps): Promise<Booked | undefined> {
   })
 }
 
-/** Nobody has too many upcoming appointments. */
-const newNumber = ({ chance }: Deps) => Math.floor(chance.between(0, 1e9))
+/** Of a new person: nobody has too many upcoming appointments. */
+export const newNumber = ({ chance }: Deps) => Math.floor(chance.between(0, 1e9))

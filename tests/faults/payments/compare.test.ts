@@ -36,27 +36,65 @@ const giftCard = (): PaymentEvidence => ({
   receipts: ['p1'],
 })
 
+/** The same order, of which staff refunded a part. */
+const refunded = (): PaymentEvidence => ({
+  ...order(),
+  taken: [{ id: 'pi_1', cents: 500, refundedCents: 100, reference: 'p1' }],
+  ...byStaff(100),
+  ledger: post('order:A-1', { provider: 400, receivable: 0, 'product-sales': -364, 'sales-tax': -36 }),
+})
+
 /** A deposit of an appointment to come. */
 const booking = (): PaymentEvidence => ({
   ...nothing(),
   taken: [{ id: 'pi_1', cents: 5_000, refundedCents: 0, reference: 'p1' }],
   payments: [paid('p1', 'appointment:b1', 'pi_1', 5_000)],
   appointments: [{ ...appointment(), payCents: 5_000, cancelFee: 2_000, paidWith: 'p1' }],
+  bookingReceipts: [{ paymentId: 'p1', taxRates: '25000' }],
   ledger: post('appointment:b1', { provider: 5_000, prepaid: -5_000 }),
   receipts: ['p1'],
 })
 
-/** A plan of two days, one of which was canceled. */
+/** The same after the visit, with its tax, less what staff refunded. */
+const visit = (): PaymentEvidence => ({
+  ...booking(),
+  taken: [{ id: 'pi_1', cents: 5_000, refundedCents: 1_000, reference: 'p1' }],
+  appointments: [{ ...booking().appointments[0]!, state: 'completed' }],
+  ...byStaff(1_000),
+  ledger: post('appointment:b1', { provider: 4_000, 'service-sales': -3_200, 'sales-tax': -800 }),
+})
+
+/** Canceled late: staff refunded a part of the deposit before that, and a part of the fee after it. */
+const late = (): PaymentEvidence => ({
+  ...booking(),
+  taken: [{ id: 'pi_1', cents: 5_000, refundedCents: 3_500, reference: 'p1' }],
+  appointments: [{ ...booking().appointments[0]!, state: 'cancelled', cancelledLate: 1 }],
+  refunds: [
+    ...byStaff(1_000).refunds,
+    { ...byStaff(2_000, 'r2').refunds[0]!, reason: 'canceled' },
+    ...byStaff(500, 'r3').refunds,
+  ],
+  presses: [...byStaff(1_000).presses, { ...byStaff(500, 'r3').presses[0]!, seenCents: 3_000 }],
+  ledger: post('appointment:b1', { provider: 1_500, 'cancellation-fees': -1_500 }),
+})
+
+/** A plan of four days: one has been, one was missed, one was canceled late, and one is ahead. */
 const plan = (): PaymentEvidence => ({
   ...nothing(),
   taken: [{ id: 'pi_1', cents: 8_000, refundedCents: 0, reference: 'p1' }],
   payments: [paid('p1', 'plan:l1', 'pi_1', 8_000)],
-  plans: [{ id: 'l1', payCents: 8_000, paidWith: 'p1' }],
+  plans: [{ id: 'l1', payCents: 8_000, cancelFee: 500, paidWith: 'p1' }],
   appointments: [
-    { ...appointment(), planId: 'l1', state: 'cancelled' },
-    { ...appointment(), id: 'b2', planId: 'l1' },
+    { ...appointment(), planId: 'l1', state: 'completed' },
+    { ...appointment(), id: 'b2', planId: 'l1', state: 'no-show' },
+    { ...appointment(), id: 'b3', planId: 'l1', state: 'cancelled', cancelledLate: 1 },
+    { ...appointment(), id: 'b4', planId: 'l1' },
   ],
-  ledger: post('plan:l1', { provider: 8_000, prepaid: -8_000 }),
+  bookingReceipts: [{ paymentId: 'p1', taxRates: '25000 25000 25000 25000' }],
+  ledger: post('plan:l1', {
+    ...{ provider: 8_000, 'service-sales': -3_200, 'sales-tax': -800 },
+    ...{ 'cancellation-fees': -500, prepaid: -3_500 },
+  }),
   receipts: ['p1'],
 })
 
@@ -72,9 +110,12 @@ const fee = (): PaymentEvidence => ({
   receipts: ['p1'],
 })
 
-test.each(Object.entries({ order, giftCard, booking, plan, fee }))('what was paid once is fine: %s', (_, fine) => {
-  expect(comparePayments(fine())).toEqual([])
-})
+test.each(Object.entries({ order, refunded, giftCard, booking, visit, late, plan, fee }))(
+  'what was paid once is fine: %s',
+  (_, fine) => {
+    expect(comparePayments(fine())).toEqual([])
+  },
+)
 
 type Broken = [what: string, fine: () => PaymentEvidence, breaks: (all: PaymentEvidence) => unknown, sentence: RegExp]
 const broken: Broken[] = [
@@ -130,8 +171,72 @@ const broken: Broken[] = [
     /^doubled: appointment:b1 has 5000 at the provider instead of 2000/,
   ],
   ['a declined deposit', booking, (all) => (all.appointments[0]!.state = 'declined'), /^doubled: appointment:b1/],
-  ['a plan that ended', plan, (all) => (all.appointments[1]!.state = 'cancelled'), /^doubled: plan:l1 has 8000/],
+  [
+    'a plan that ended',
+    plan,
+    (all) => (all.appointments[3]!.state = 'cancelled'),
+    /^doubled: plan:l1 has 8000 at the provider instead of 4500/,
+  ],
   ['a plan that was not paid', plan, (all) => (all.taken[0]!.refundedCents = 8_000), /^lost: plan:l1 has 0/],
+  [
+    'a missed day that earned nothing',
+    plan,
+    (all) => (all.appointments[1]!.state = 'confirmed'),
+    /plan:l1 has -3200 in service-sales instead of -1600/,
+  ],
+  [
+    'a late day without its fee',
+    plan,
+    (all) => (all.appointments[2]!.cancelledLate = null),
+    /-500 in cancellation-fees instead of 0/,
+  ],
+  [
+    'a late day that was forfeited whole',
+    plan,
+    (all) => (all.plans[0]!.cancelFee = 9_000),
+    /-500 in cancellation-fees instead of -2000/,
+  ],
+  ['a day with another tax', plan, (all) => (all.bookingReceipts[0]!.taxRates = '25000'), /has the tax rates 25000 i/],
+  ['a visit without its tax', visit, (all) => (all.appointments[0]!.taxRate = 0), /-800 in sales-tax instead of 0/],
+  ['a refund that was not sent', refunded, (all) => (all.taken[0]!.refundedCents = 0), /^doubled: order:A-1 has 500/],
+  ['a refund without its tax', refunded, (all) => (all.ledger[3]!.cents = -45), /-45 in sales-tax instead of -36/],
+  ['a refund that nobody pressed', refunded, (all) => (all.presses = []), /refund r1 is not what staff pressed/],
+  [
+    'a refund of another amount',
+    refunded,
+    (all) => (all.presses[0]!.cents = 99),
+    /refund r1 is not what staff pressed/,
+  ],
+  [
+    'a refund that was rejected',
+    refunded,
+    (all) => (all.presses[0]!.answer = 'rejected'),
+    /refund r1 is not what staff pressed/,
+  ],
+  ['a refund that was lost', refunded, (all) => (all.refunds = []), /^lost: refund r1 was accepted/m],
+  ['a refund that failed', refunded, (all) => (all.refunds[0]!.state = 'failed'), /refund r1 was more than there is/],
+  [
+    'a part that was refunded in two windows',
+    refunded,
+    (all) => {
+      const { refunds, presses } = byStaff(100, 'r2')
+      all.refunds.push(...refunds)
+      all.presses.push(...presses)
+    },
+    /^doubled: staff who saw 0 of payment p1 refunded/m,
+  ],
+  [
+    'a fee that was kept of what staff had refunded',
+    late,
+    (all) => (all.presses[0]!.seenCents = 3_500),
+    /^doubled: appointment:b1 has 1500 at the provider instead of 500/,
+  ],
+  [
+    'a gift card whose refund is still on it',
+    giftCard,
+    (all) => Object.assign(all, byStaff(100)),
+    /gift card g1 has 500 left instead of 400/,
+  ],
   [
     'a fee that was not charged',
     fee,
@@ -161,8 +266,9 @@ test.each(broken)('the comparison finds %s', (_, fine, breaks, sentence) => {
 
 function nothing(): PaymentEvidence {
   const provider = { taken: [], customers: [] }
-  const booked = { appointments: [], plans: [], savedCards: [] }
-  return { ...provider, ...booked, payments: [], orders: [], giftCards: [], ledger: [], unbalanced: [], receipts: [] }
+  const booked = { appointments: [], plans: [], bookingReceipts: [], savedCards: [] }
+  const money = { payments: [], refunds: [], presses: [], ledger: [], unbalanced: [], receipts: [] }
+  return { ...provider, ...booked, ...money, orders: [], giftCards: [] }
 }
 
 function paid(id: string, subject: PaymentEvidence['payments'][number]['subject'], providerId: string, cents: number) {
@@ -178,5 +284,11 @@ function post(subject: string, sums: Record<string, number>, card?: string): Pay
 
 const appointment = (): PaymentEvidence['appointments'][number] => ({
   ...{ id: 'b1', planId: null, state: 'confirmed', cancelledLate: null },
-  ...{ payCents: null, cancelFee: null, paidWith: null },
+  ...{ payCents: null, cancelFee: null, paidWith: null, taxRate: 25_000 },
+})
+
+/** A refund that staff pressed and were told of. */
+const byStaff = (cents: number, id = 'r1'): Pick<PaymentEvidence, 'refunds' | 'presses'> => ({
+  refunds: [{ id, paymentId: 'p1', reason: 'staff', amountCents: cents, state: 'done' }],
+  presses: [{ paymentId: 'p1', key: id, cents, seenCents: 0, answer: 'accepted' }],
 })

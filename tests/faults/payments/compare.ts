@@ -1,4 +1,5 @@
 import { compareGiftCards } from './compare-gift-cards.ts'
+import { compareRefunds } from './compare-refunds.ts'
 import { compareReceipts } from './compare-receipts.ts'
 import { compareSavedCards } from './compare-saved-cards.ts'
 import { compareSubjects } from './compare-subjects.ts'
@@ -13,6 +14,7 @@ export const comparePayments = (evidence: PaymentEvidence): string[] => [
   ...compareGiftCards(evidence),
   ...compareSavedCards(evidence),
   ...compareReceipts(evidence),
+  ...compareRefunds(evidence),
 ]
 
 /** What was paid is recorded, and the other way round. */

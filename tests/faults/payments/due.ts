@@ -7,46 +7,109 @@ export type Due = Partial<Record<Account, number>>
 /** By subject. What has no state any more, or never had one, has nothing anywhere. */
 export const findDue = (evidence: PaymentEvidence) =>
   new Map<string, Due>([
-    ...evidence.orders.map((order) => [`order:${order.number}`, dueOfOrder(order)] as const),
-    ...evidence.appointments.map((day) => [`appointment:${day.id}`, dueOfAppointment(day)] as const),
+    ...evidence.orders.map((order) => [`order:${order.number}`, dueOfOrder(order, evidence)] as const),
+    ...evidence.appointments.map((day) => [`appointment:${day.id}`, dueOfAppointment(day, evidence)] as const),
     ...evidence.plans.map((plan) => [`plan:${plan.id}`, dueOfPlan(plan, evidence)] as const),
     ...evidence.appointments.map((day) => [`fee:${day.id}`, dueOfFee(day, evidence)] as const),
-    ...evidence.giftCards.map((card) => [`gift-card:${card.id}`, dueOfGiftCard(card)] as const),
+    ...evidence.giftCards.map((card) => [`gift-card:${card.id}`, dueOfGiftCard(card, evidence)] as const),
   ])
 
-/** One that is not canceled has what its gift card paid, and the rest once it is paid, at the latest at pick-up. */
-function dueOfOrder({ status, paidWith, totalCents, giftCardCents, lines }: PaymentEvidence['orders'][number]): Due {
+/**
+ * One that is not canceled has what its gift card paid, and the rest once it is paid, at the latest at pick-up. What staff
+ * refunded is taken off in the proportions in which it was sold.
+ */
+function dueOfOrder(order: PaymentEvidence['orders'][number], evidence: PaymentEvidence): Due {
+  const { status, paidWith, totalCents, giftCardCents, lines } = order
   if (status === 'cancelled') return {}
   const byCard = giftCardCents ?? 0
-  const provider = paidWith === null ? 0 : totalCents - byCard
+  const online = paidWith === null ? 0 : totalCents - byCard
   const desk = paidWith === null && status === 'completed' ? totalCents - byCard : 0
+  const back = sumStaffRefunds(paidWith, evidence)
   const sold = lines.flatMap(({ priceCents, quantity, taxCents }) => [priceCents * quantity, taxCents ?? 0])
-  const shares = shareOut(sold, byCard + provider + desk)
-  const sum = (isTax: boolean) =>
-    shares.reduce((total, share, index) => ((index % 2 === 1) === isTax ? total - share : total), 0)
-  return { provider, desk, 'gift-cards': byCard, 'product-sales': sum(false), 'sales-tax': sum(true) }
+  const returned = shareOut(shareOut(sold, online, byCard), back)
+  const shares = shareOut(sold, byCard + online + desk).map((share, index) => returned[index]! - share)
+  const ofTax = shares.filter((_, index) => index % 2 === 1)
+  return {
+    ...{ provider: online - back, desk, 'gift-cards': byCard },
+    ...{ 'product-sales': sum(shares) - sum(ofTax), 'sales-tax': sum(ofTax) },
+  }
 }
 
 /** Held until the visit has been; a late cancellation or a missed visit keeps the fee. */
-function dueOfAppointment(day: PaymentEvidence['appointments'][number]): Due {
-  const { state, payCents, paidWith, cancelledLate } = day
+function dueOfAppointment(day: PaymentEvidence['appointments'][number], evidence: PaymentEvidence): Due {
+  const { state, payCents, paidWith, taxRate } = day
   if (payCents === null || paidWith === null) return {}
-  const fee = Math.min(day.cancelFee ?? 0, payCents)
-  if (state === 'declined') return {}
-  if (state === 'cancelled') return cancelledLate ? { provider: fee, 'cancellation-fees': -fee } : {}
-  if (state === 'no-show') return { provider: payCents, 'cancellation-fees': -fee, prepaid: fee - payCents }
-  if (state === 'completed') return { provider: payCents, 'service-sales': -payCents }
-  return { provider: payCents, prepaid: -payCents }
+  return dueOfBooking(paidWith, evidence, {
+    ...{ paid: payCents, taxRate, isAhead: isAhead(day) || state === 'completed' || state === 'no-show' },
+    sales: state === 'completed' ? payCents : 0,
+    fees: state === 'no-show' || isLate(day) ? Math.min(day.cancelFee ?? 0, payCents) : 0,
+  })
 }
 
-/** Held while one of its days is ahead. */
-function dueOfPlan(
-  { id, payCents, paidWith }: PaymentEvidence['plans'][number],
-  { appointments }: PaymentEvidence,
-): Due {
-  const isOn = appointments.some(({ planId, state }) => planId === id && state !== 'cancelled' && state !== 'declined')
-  return isOn && payCents !== null && paidWith !== null ? { provider: payCents, prepaid: -payCents } : {}
+/**
+ * Its days share it. One that has been or was missed is earned, a late cancellation keeps the fee of it, and the rest of a
+ * canceled day stays for the one that takes its place, as long as one is ahead. (In torture the last one is never recorded.)
+ */
+function dueOfPlan(plan: PaymentEvidence['plans'][number], evidence: PaymentEvidence): Due {
+  const { id, payCents, cancelFee, paidWith } = plan
+  const days = evidence.appointments.filter(({ planId }) => planId === id)
+  const [first] = days
+  if (payCents === null || paidWith === null || !first) return {}
+  const share = payCents / days.length
+  return dueOfBooking(paidWith, evidence, {
+    ...{ paid: payCents, taxRate: first.taxRate, isAhead: days.some(isAhead) },
+    sales: share * days.filter(isGiven).length,
+    fees: Math.min(cancelFee ?? 0, share) * days.filter(isLate).length,
+  })
 }
+
+type Day = Pick<PaymentEvidence['appointments'][number], 'state' | 'cancelledLate'>
+
+/** A missed day of a plan counts as one that has been. */
+export const isGiven = ({ state }: Day) => state === 'completed' || state === 'no-show'
+const isLate = ({ state, cancelledLate }: Day) => state === 'cancelled' && cancelledLate === 1
+const isAhead = (day: Day) => !isGiven(day) && day.state !== 'cancelled' && day.state !== 'declined'
+
+type Booked = { paid: number; taxRate: number | null; isAhead: boolean; sales: number; fees: number }
+
+/** A refund by staff takes what is held first, then what was earned, and fees at last. */
+function dueOfBooking(
+  paidWith: string,
+  evidence: PaymentEvidence,
+  { paid, sales, fees, isAhead, ...rest }: Booked,
+): Due {
+  const { before, after } = splitStaffRefunds(paidWith, evidence)
+  const left = Math.min(paid - before, isAhead ? paid : sales + fees) - after
+  const kept = Math.min(fees, left)
+  const earned = Math.min(sales, left - kept)
+  const rate = rest.taxRate ?? 0
+  const tax = Math.round((earned * rate) / (100_000 + rate))
+  return {
+    ...{ provider: left, prepaid: kept + earned - left, 'cancellation-fees': -kept },
+    ...{ 'service-sales': tax - earned, 'sales-tax': -tax },
+  }
+}
+
+/** What staff refunded before a cancellation sent something back, and after it, when their page showed that. */
+function splitStaffRefunds(paymentId: string, evidence: PaymentEvidence) {
+  const refunds = listStaffRefunds(paymentId, evidence)
+    .map(({ id, amountCents }) => ({
+      cents: amountCents,
+      seen: evidence.presses.find(({ key }) => key === id)?.seenCents,
+    }))
+    .toSorted((one, other) => (one.seen ?? 0) - (other.seen ?? 0))
+  let before = 0
+  for (const { cents, seen } of refunds) if (seen === before) before += cents
+  return { before, after: sumStaffRefunds(paymentId, evidence) - before }
+}
+
+const listStaffRefunds = (payment: string | null | undefined, { refunds }: PaymentEvidence) =>
+  refunds.filter(({ paymentId, reason, state }) => paymentId === payment && reason === 'staff' && state !== 'failed')
+
+const sumStaffRefunds = (payment: string | null | undefined, evidence: PaymentEvidence) =>
+  sum(listStaffRefunds(payment, evidence).map(({ amountCents }) => amountCents))
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
  * Charged to the card that is kept, unless the bank declined it and it was not paid online since. A card that was
@@ -63,5 +126,17 @@ function dueOfFee(day: PaymentEvidence['appointments'][number], { savedCards, pa
   return { provider: card.mostCents, 'cancellation-fees': -card.mostCents }
 }
 
-const dueOfGiftCard = ({ state, amountCents }: PaymentEvidence['giftCards'][number]): Due =>
-  state === 'unpaid' ? {} : { provider: amountCents, 'gift-cards': -amountCents }
+function dueOfGiftCard(
+  { id, state, amountCents }: PaymentEvidence['giftCards'][number],
+  evidence: PaymentEvidence,
+): Due {
+  if (state === 'unpaid') return {}
+  const left = amountCents - sumGiftCardRefunds(id, evidence)
+  return { provider: left, 'gift-cards': -left }
+}
+
+/** What of a gift card staff refunded. */
+export function sumGiftCardRefunds(id: string, evidence: PaymentEvidence): number {
+  const sale = evidence.payments.find(({ subject, receiptNumber }) => subject === `gift-card:${id}` && receiptNumber)
+  return sumStaffRefunds(sale?.id, evidence)
+}

@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables } from '#app/database/tables.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import type { Account } from '#app/domain/ledger/ledger.ts'
+import type { Press } from './refunds.ts'
 import type { PaymentServer } from './visitors.ts'
 
 type Row<Table extends keyof Tables, Column extends keyof Selectable<Tables[Table]>> = Pick<
@@ -20,14 +21,16 @@ export type ProviderEvidence = {
 /** What the website has of it. */
 export type SiteEvidence = {
   payments: Row<'payments', 'id' | 'subject' | 'purpose' | 'state' | 'providerId' | 'paidCents' | 'receiptNumber'>[]
+  refunds: Row<'refunds', 'id' | 'paymentId' | 'reason' | 'amountCents' | 'state'>[]
   orders: (Row<'orders', 'number' | 'status' | 'totalCents' | 'paidWith' | 'giftCardId' | 'giftCardCents'> & {
     lines: Row<'orderLines', 'priceCents' | 'quantity' | 'taxCents'>[]
   })[]
   appointments: Row<
     'appointments',
-    'id' | 'planId' | 'state' | 'payCents' | 'cancelFee' | 'paidWith' | 'cancelledLate'
+    'id' | 'planId' | 'state' | 'payCents' | 'cancelFee' | 'paidWith' | 'cancelledLate' | 'taxRate'
   >[]
-  plans: Row<'plans', 'id' | 'payCents' | 'paidWith'>[]
+  plans: Row<'plans', 'id' | 'payCents' | 'cancelFee' | 'paidWith'>[]
+  bookingReceipts: Row<'bookingReceipts', 'paymentId' | 'taxRates'>[]
   savedCards: Row<'savedCards', 'subject' | 'customer' | 'mostCents' | 'forgottenAt'>[]
   giftCards: Row<'giftCards', 'id' | 'state' | 'amountCents'>[]
   /** The sum of each subject, account and item. */
@@ -37,7 +40,8 @@ export type SiteEvidence = {
   receipts: string[]
 }
 
-export type PaymentEvidence = ProviderEvidence & SiteEvidence
+/** `presses`: what staff pressed to refund. */
+export type PaymentEvidence = ProviderEvidence & SiteEvidence & { presses: Press[] }
 
 export const readProvider = ({ payments, sessions, customers }: PaymentServer): ProviderEvidence => ({
   taken: [...payments.values()].map(({ id, amount: cents, refunded: refundedCents, ...of }) => {
@@ -52,9 +56,11 @@ export async function readSite({ db }: Database): Promise<SiteEvidence> {
   const orders = await db.selectFrom('orders').selectAll().execute()
   return {
     payments: await db.selectFrom('payments').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
     orders: orders.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) })),
     appointments: await db.selectFrom('appointments').selectAll().execute(),
     plans: await db.selectFrom('plans').selectAll().execute(),
+    bookingReceipts: await db.selectFrom('bookingReceipts').selectAll().execute(),
     savedCards: await db.selectFrom('savedCards').selectAll().execute(),
     giftCards: await db.selectFrom('giftCards').selectAll().execute(),
     ledger: await readLedger(db),

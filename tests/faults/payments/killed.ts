@@ -61,7 +61,7 @@ export async function openKillable(kind: DatabaseKind, payment = deposit) {
       ...{ location, provider, payment, startsAt: 0, ...more },
       ...{ step, id, now: Date.now(), kill },
     } satisfies Paying)
-  const compare = async () => comparePayments({ ...(await readSite(database)), ...readProvider(server) })
+  const compare = async () => comparePayments({ ...(await readSite(database)), ...readProvider(server), presses: [] })
   /** What the provider took for it and has not sent back, one for each payment. */
   async function takenOf(subject: Subject) {
     const mine = await db.selectFrom('payments').select('id').where('subject', '=', subject).execute()

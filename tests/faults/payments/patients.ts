@@ -4,7 +4,7 @@ import { goToCheckout } from './checkout.ts'
 import { card, deposit, fullPrice } from './terms.ts'
 import { attempt, type Deps } from './visitors.ts'
 
-/** Books what is paid in advance, and pays; it is canceled or answered before, meanwhile or after, or takes place. */
+/** Books what is paid in advance, and pays; it is canceled, answered or refunded before, meanwhile or after, or takes place. */
 export async function bookAndPay(deps: Deps) {
   const { chance } = deps
   const booked = await bookService(deps, chance.oneOf([deposit, fullPrice]))
@@ -12,7 +12,11 @@ export async function bookAndPay(deps: Deps) {
   await goToCheckout(deps, booked.browser, booked.link, () =>
     mayHappen(deps, booked, 0.3, [cancel, cancelByStaff, answer]),
   )
-  await mayHappen(deps, booked, 0.5, [cancel, cancelAndUndo, cancelLate, cancelByStaff, takePlace])
+  await Promise.all([
+    mayHappen(deps, booked, 0.5, [refund]),
+    mayHappen(deps, booked, 0.5, [cancel, cancelAndUndo, cancelLate, cancelByStaff, takePlace]),
+  ])
+  await mayHappen(deps, booked, 0.3, [refund])
 }
 
 /** Books with a card that is kept, and often owes a fee, which the bank may decline; then it is sometimes paid online. */
@@ -28,14 +32,25 @@ export async function bookWithCard(deps: Deps) {
   if (chance.next() < 0.5) await goToCheckout(deps, booked.browser, booked.link)
 }
 
-/** Books a plan and pays for it; one day or all of it may be canceled. */
+/**
+ * Books a plan and pays for it. Some days take place and others are canceled, also late, and at last all that are left. No day
+ * is recorded as the last one ahead, so that what is held then goes back.
+ */
 export async function bookAndPayPlan(deps: Deps) {
   const booked = await bookPlan(deps)
   if (!booked) return
   await goToCheckout(deps, booked.browser, booked.link, () =>
     mayHappen(deps, booked, 0.3, [cancel, cancelPlan, answer]),
   )
-  await mayHappen(deps, booked, 0.5, [cancel, cancelPlan])
+  await Promise.all([
+    mayHappen(deps, booked, 0.5, [refund]),
+    mayHappen(deps, booked, 0.8, [cancel, cancelLate, takePlace]),
+  ])
+  await mayHappen(deps, booked, 0.5, [takePlace])
+  await Promise.all([
+    mayHappen(deps, booked, 0.3, [refund]),
+    mayHappen(deps, booked, 0.5, [cancelPlan, cancelPlanLate, cancelPlanLate]),
+  ])
 }
 
 type Act = (deps: Deps, booked: Booked) => Promise<unknown>
@@ -62,9 +77,26 @@ const cancelAndUndo: Act = async (deps, booked) => {
 
 const cancelLate: Act = async (deps, booked) => {
   const { staff, chance } = deps
-  const id = await staff.findConfirmed(booked.email)
-  if (!id || !(await staff.setStart(id, 'soon'))) return
+  const [first] = await staff.listConfirmed(booked.email)
+  if (!first || !(await staff.setStart(first.id, 'soon'))) return
   await chance.oneOf([cancel, cancel, cancelAndUndo])(deps, booked)
+}
+
+/** Of the days that are left, some are late. */
+const cancelPlanLate: Act = async (deps, booked) => {
+  const { staff, chance } = deps
+  const days = await staff.listConfirmed(booked.email)
+  for (const { id } of days.slice(0, chance.oneOf([1, 2]))) await staff.setStart(id, 'soon')
+  await cancelPlan(deps, booked)
+  if (chance.next() > 0.3) return
+  await pause(chance.between(0, 300))
+  await press(deps, booked, 'undo')
+}
+
+const refund: Act = async (deps, { email }) => {
+  const { staff } = deps
+  const subject = await staff.findSubject(email)
+  if (subject) await staff.refund(deps, subject)
 }
 
 const cancelByStaff: Act = async ({ staff }, { email }) => {
@@ -77,8 +109,9 @@ const answer: Act = async ({ staff, chance }, { email }) => {
   if (id) await staff.answer(id, chance.oneOf(['accepted', 'declined']))
 }
 
-/** Or its patient does not come. */
+/** Of a plan, its last day; or the patient does not come. */
 const takePlace: Act = async ({ staff, chance }, { email }) => {
-  const id = await staff.findConfirmed(email)
-  if (id && (await staff.setStart(id, 'past'))) await staff.record(id, chance.oneOf(['completed', 'no-show']))
+  const last = (await staff.listConfirmed(email)).at(-1)
+  if (last && (await staff.setStart(last.id, 'past')))
+    await staff.record(last.id, chance.oneOf(['completed', 'no-show']))
 }

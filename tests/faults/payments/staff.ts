@@ -1,3 +1,4 @@
+import type { Subject } from '#app/domain/payments/subject.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { soonOnNoHoliday } from '#tests/support/booking.ts'
 import { editProduct } from '#tests/support/edit-product.ts'
@@ -5,7 +6,8 @@ import { publishPayment } from '#tests/support/edit-payment.ts'
 import { product } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
-import { card, deposit, editorOf, fullPrice, paidPlan } from './terms.ts'
+import { openRefunds } from './refunds.ts'
+import { card, deposit, editorOf, fullPrice, paidPlan, serviceTaxPercent } from './terms.ts'
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>
 
@@ -14,35 +16,53 @@ const hour = 3_600_000
 /** Staff of a clinic that asks for sales tax and for payments in advance. What they cannot do is given up. */
 export async function openStaff({ servers, withDatabase }: World) {
   const admin = await signInAsAdmin({ url: servers.urls[0]! })
+  const refunds = openRefunds({ admin, withDatabase })
   await editProduct(admin, product.id, { taxRate: '8.875' })
   for (const paid of [deposit, fullPrice, card, paidPlan]) {
     const { payAhead, cents, cancelFee } = paid
     const amounts = { payAheadAmount: String(cents / 100), cancelFee: String(cancelFee / 100) }
-    await publishPayment(admin, editorOf(paid), { payAhead, ...amounts })
+    const tax = paid === paidPlan ? {} : { taxRate: serviceTaxPercent }
+    await publishPayment(admin, editorOf(paid), { payAhead, ...amounts, ...tax })
   }
   const press = (path: string, fields: Record<string, string>) => admin.post(path, fields).catch(() => undefined)
   const act = (id: string, fields: Record<string, string>) => press(`/admin/appointments/${id}`, fields)
   const find = (email: string) =>
     withDatabase(({ db }) =>
-      db.selectFrom('appointments').select(['id', 'state']).where('email', '=', email).executeTakeFirst(),
-    ).catch(() => undefined)
+      db
+        .selectFrom('appointments')
+        .select(['id', 'planId', 'state'])
+        .where('email', '=', email)
+        .orderBy('planDay')
+        .execute(),
+    ).catch(() => [])
   return {
+    ...refunds,
     changeOrder: (number: string, from: string, to: string) => press(`/admin/orders/${number}`, { from, to }),
+    undoOrder: (number: string, from: string, to: string) =>
+      press(`/admin/orders/${number}`, { from, to, intent: 'undo' }),
     answer: (id: string, intent: 'accepted' | 'declined') => act(id, { intent }),
     cancel: (id: string) => act(id, { intent: 'cancel' }),
     /** Once it has begun. */
     record: (id: string, intent: 'completed' | 'no-show') => act(id, { intent, from: 'confirmed' }),
-    /** The appointment of a patient, or one day of their plan. */
-    findAppointment: async (email: string) => (await find(email))?.id,
-    /** The same, once it is paid or given a card; undefined if that takes long. */
-    async findConfirmed(email: string) {
+    /** The appointment of a patient, or the first day of their plan. */
+    findAppointment: async (email: string) => (await find(email))[0]?.id,
+    /** The appointment of a patient or the days of their plan, once it is paid or given a card; none if that takes long. */
+    async listConfirmed(email: string) {
       const found = until(async () => {
-        const appointment = await find(email)
-        return appointment?.state === 'requested' ? undefined : { appointment }
+        const days = await find(email)
+        return days.some(({ state }) => state === 'requested') ? undefined : days
       }, 3_000)
-      const { appointment } = await found.catch(() => ({ appointment: undefined }))
-      return appointment?.state === 'confirmed' ? appointment.id : undefined
+      return (await found.catch(() => [])).filter(({ state }) => state === 'confirmed')
     },
+    /** What a patient's payment is about. */
+    async findSubject(email: string): Promise<Subject | undefined> {
+      const [first] = await find(email)
+      return first && (first.planId === null ? `appointment:${first.id}` : `plan:${first.planId}`)
+    },
+    findGiftCard: (email: string) =>
+      withDatabase(({ db }) =>
+        db.selectFrom('giftCards').select('id').where('email', '=', email).executeTakeFirst(),
+      ).catch(() => undefined),
     /** Has an appointment begin when it is late to cancel, or an hour ago; false if that failed. */
     setStart: (id: string, when: 'soon' | 'past') =>
       withDatabase(({ db }) => {

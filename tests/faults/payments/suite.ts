@@ -5,13 +5,14 @@ import { orderAndPay } from './customers.ts'
 import { readProvider, readSite, type PaymentEvidence } from './evidence.ts'
 import { buyAndUse } from './gift-cards.ts'
 import { bookAndPay, bookAndPayPlan, bookWithCard } from './patients.ts'
+import { isGiven } from './due.ts'
 import { openStaff } from './staff.ts'
 import { endLeases, isDrained, passMinutes, passTimeToPay } from './time.ts'
 import { actConcurrently, type Deps } from './visitors.ts'
 
 /**
- * Customers order, book and buy gift cards, and pay for it online, late or not at all; they and staff cancel, and the
- * provider loses answers and events.
+ * Customers order, book and buy gift cards, and pay for it online, late or not at all; they and staff cancel, staff refund, and
+ * the provider loses answers and events.
  */
 export const payments: Suite = {
   name: 'payments',
@@ -64,7 +65,7 @@ export const payments: Suite = {
         return withDatabase((database) => isDrained(database, clock.now()))
       },
       async judge() {
-        const evidence = { ...(await withDatabase(readSite)), ...readProvider(server) }
+        const evidence = { ...(await withDatabase(readSite)), ...readProvider(server), presses: staff.presses }
         return {
           answered: evidence.taken.length,
           stored: evidence.payments.filter(({ state }) => state === 'paid').length,
@@ -83,14 +84,21 @@ const fewestPayments = 3
 /** Long, for busy machines. */
 const roundTimeoutMs = 5 * 60_000
 
-const countAll = ({ taken, orders, appointments, plans, savedCards, giftCards, payments: all }: PaymentEvidence) => ({
-  orders: orders.length,
-  'with a gift card': orders.filter(({ giftCardId }) => giftCardId !== null).length,
-  bookings: appointments.filter(({ planId }) => planId === null).length,
-  plans: plans.length,
-  cards: savedCards.length,
-  fees: all.filter(({ purpose, state }) => purpose === 'charge' && state === 'paid').length,
-  declined: all.filter(({ purpose, state }) => purpose === 'charge' && state === 'declined').length,
-  'gift cards': giftCards.filter(({ state }) => state === 'active').length,
-  refunded: taken.filter(({ refundedCents }) => refundedCents > 0).length,
-})
+const countAll = (evidence: PaymentEvidence) => {
+  const { taken, orders, appointments, plans, savedCards, giftCards, payments: all, refunds } = evidence
+  const days = appointments.filter(({ planId }) => planId !== null)
+  return {
+    orders: orders.length,
+    'with a gift card': orders.filter(({ giftCardId }) => giftCardId !== null).length,
+    bookings: appointments.filter(({ planId }) => planId === null).length,
+    plans: plans.length,
+    cards: savedCards.length,
+    fees: all.filter(({ purpose, state }) => purpose === 'charge' && state === 'paid').length,
+    declined: all.filter(({ purpose, state }) => purpose === 'charge' && state === 'declined').length,
+    'gift cards': giftCards.filter(({ state }) => state === 'active').length,
+    refunded: taken.filter(({ refundedCents }) => refundedCents > 0).length,
+    'by staff': refunds.filter(({ reason }) => reason === 'staff').length,
+    'days given': days.filter(isGiven).length,
+    'days late': days.filter(({ cancelledLate }) => cancelledLate === 1).length,
+  }
+}

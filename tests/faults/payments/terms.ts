@@ -8,8 +8,11 @@ export const paidPlan: PaidBooking = {
   path: '/booking/abhyangam?plan=abhyangam-5-times',
   payAhead: 'full',
   cents: 40_000,
-  cancelFee: 8_000,
+  cancelFee: 3_000,
 }
+
+/** A fifth of what is paid, so that each amount has whole cents of tax in whatever order it is earned and refunded. */
+export const serviceTaxPercent = '25'
 
 export const editorOf = ({ path }: PaidBooking) =>
   path.replace(/^\/booking\/(?:\w+\?plan=(.+)|(.+))$/, (_, plan?: string, service?: string) =>
