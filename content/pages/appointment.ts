@@ -24,7 +24,8 @@ export const appointmentPage = {
   where: 'Where',
   with: 'With',
   directions: 'Get directions',
-  booked: (service: string, duration: string, price: string) => `${service}, ${duration}. ${price}.`,
+  booked: (service: string, duration: string, price: string | undefined) =>
+    `${service}, ${duration}.${price ? ` ${price}.` : ''}`,
   byVideo: 'By video. We’ll send you the link before your appointment.',
   byVideoWith: { where: 'By video', link: 'Join the video call' },
   name: 'Name',

@@ -4,6 +4,7 @@ import { appointmentPage, planDays } from '#content/pages/appointment.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
+import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { publishPayment } from '#tests/support/edit-payment.ts'
 import { formWith } from '#tests/support/forms.ts'
@@ -102,6 +103,27 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     for (const html of await shown()) expect(html).toContain(agreed)
     await publishPayment(admin, '/admin/services/general', { payAhead: 'full', payAheadAmount: '120', cancelFee: '0' })
     for (const html of await shown()) expect(html).not.toContain(agreed)
+  })
+
+  test('in full is the price wherever the service is shown', async () => {
+    const { admin, read, book } = await startPaidBookings(kind, deposit)
+    const service = services.find(({ id }) => id === 'general')!
+    const search = `/search?q=${encodeURIComponent(service.title)}`
+    const places = ['/services', '/services/general', '/guide', search, '/booking/general']
+    const before: string[] = []
+    for (const path of places) before.push(await read(path))
+    // Other services have the same price text.
+    const count = (html: string) => html.split(service.price).length - 1
+    await publishPayment(admin, '/admin/services/general', { payAhead: 'full', payAheadAmount: '120', cancelFee: '0' })
+    for (const [index, path] of places.entries()) {
+      const html = await read(path)
+      expect(html, path).toContain('$120.00')
+      expect(count(html), path).toBeLessThan(count(before[index]!))
+    }
+    const link = await book()
+    expect(await read(widgetPath)).not.toContain(service.price)
+    const booked = await read(link)
+    for (const text of [service.price, textsOf('appointment').booked.price]) expect(booked).not.toContain(text)
   })
 
   test('of a plan is one payment for all days', async () => {

@@ -123,7 +123,11 @@ export async function loader({ params: { token }, request, context }: Route.Load
     video,
     directionsUrl: video ? undefined : directionsUrl(facts),
     with: toResourceNames(booking, [appointment.person])[0],
-    service: service && { title: service.title, duration: service.duration, price: service.price },
+    service: service && {
+      title: service.title,
+      duration: service.duration,
+      price: payment?.paysPrice ? undefined : service.price,
+    },
     payment,
     plan: shownPlan,
     bookPath: `/booking/${appointment.serviceId}`,

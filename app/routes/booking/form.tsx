@@ -26,6 +26,7 @@ import {
 } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { getFreeDays, getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -65,6 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = listServices(content)
   const { searchParams: asked } = new URL(request.url)
   const serviceId = findServiceId(content, params.serviceType)
+  const service = services.find(({ id }) => id === serviceId)!
   const plans = listPlansFrom(context, serviceId)
   const plan = plans.find(({ id }) => id === asked.get('plan'))
   // Invented ids must not fill the page cache.
@@ -80,7 +82,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = clinic.facts(Date.now())
   return {
     texts: content.read('booking', facts),
-    service: services.find(({ id }) => id === serviceId)!,
+    // A plan has its own price.
+    service: plan ? { ...service, price: '' } : withFullPrice(context, service),
     others: services
       .filter((other) => isAvailable(other) && other.id !== serviceId)
       .map(({ id, title }) => ({ id, title })),

@@ -33,6 +33,7 @@ export async function viewPayment(
   const { paid } = money
   const until = formatTimeOfDay(appointment.payBy ?? 0, deps.clinic.facts(now).timeZone)
   return {
+    paysPrice: true,
     ...(isHeld && { status: { kind: 'held', text: words.held(until) } as const }),
     ...(endedUnpaid(appointment) && { status: { kind: 'ended', text: words.ended } as const }),
     ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),

@@ -100,7 +100,8 @@ function serviceFacts(
 ): ServiceFacts | undefined {
   const service = findService(content, serviceId)
   if (!service) return undefined
-  const { title, duration, price, picture } = service
+  const { title, duration, picture } = service
+  const price = due?.price ?? service.price
   const [only, ...others] = needsFor(booking, serviceId).people
   const withWhom = others.length === 0 ? only?.name : undefined
   const priceNote = due?.price ? undefined : content.read('booking', clinic).facts.price

@@ -4,6 +4,7 @@ import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -17,10 +18,11 @@ export const handle = readPage({ shows: ['catalogue', 'booking'] })
 export async function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
+  const withPrices = (services: WellnessService[]) => services.map((service) => withFullPrice(context, service))
   const suggested = feelings.flatMap((feeling) =>
-    oils.map((oil) => ({ feeling, oil, services: suggestServices(content, feeling, oil) })),
+    oils.map((oil) => ({ feeling, oil, services: withPrices(suggestServices(content, feeling, oil)) })),
   )
-  const talk = findTalk(content)
+  const talk = withPrices(findTalk(content))
   const first = [...suggested.map(({ services }) => services[0]), talk[0]].flatMap((service) => service?.id ?? [])
   return {
     page: content.read('guide', facts),

@@ -1,6 +1,7 @@
 import { listServices } from '#app/domain/catalogue/services.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { type SiteData, useSite } from '#app/http/site.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
@@ -21,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const services = listServices(content).filter(({ category }) => category)
   return {
     page: content.read('resources', clinic.facts(Date.now())),
-    pricing: services.map(({ title, price }) => ({ title, price })),
+    pricing: services.map((service) => ({ title: service.title, price: withFullPrice(context, service).price })),
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { findServicePage, listServices } from '#app/domain/catalogue/services.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -39,7 +40,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { booking, clinic, content } = context.get(servicesContext)
   const found = findServicePage(content, id)
   if (!found) throw data(null, { status: 404 })
-  const { service, details } = found
+  const { details } = found
+  const service = withFullPrice(context, found.service)
   const facts = clinic.facts(Date.now())
   const { own, scope, groups, seo } = content.read('services-page', facts)
   const { team } = content.read('about', facts)

@@ -2,6 +2,7 @@ import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -18,7 +19,7 @@ export const handle = readPage({ shows: ['catalogue', 'booking'] })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
-  const services = listServices(content)
+  const services = listServices(content).map((service) => withFullPrice(context, service))
   const ids = services.map(({ id }) => id)
   const times = await getNextFree(context, ids)
   return {

@@ -8,7 +8,8 @@ import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
+import { withFullPrice } from '#app/http/full-price.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getPromises, useSite } from '#app/http/site.ts'
@@ -34,16 +35,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Everything but the posts can be found without the database.
   const found = (await tryLoad(context, () => searchStoredSite(services, question))) ?? searchWithoutPosts(question)
   if (found.length === 0) countMiss(services, request.headers, term)
-  return { page, term, results: found.map((hit) => ({ ...hit, ...describeItem(content, hit) })) }
+  return { page, term, results: found.map((hit) => ({ ...hit, ...describeItem(context, hit) })) }
 }
 
 type Hit = FoundResult & ReturnType<typeof describeItem>
 
 /** The drawing of a service or product, and what a service says of length and price. */
-function describeItem(content: Services['content'], { type, title }: FoundResult) {
+function describeItem(context: RequestContext, { type, title }: FoundResult) {
+  const { content } = context.get(servicesContext)
   const service = type === 'Service' ? listServices(content).find((one) => one.title === title) : undefined
   const product = type === 'Product' ? listProducts(content).find(({ name }) => name === title) : undefined
-  return { plate: (service ?? product)?.picture, details: service ? [service.duration, service.price] : [] }
+  return {
+    plate: (service ?? product)?.picture,
+    details: service ? [service.duration, withFullPrice(context, service).price] : [],
+  }
 }
 
 /** What visitors look for in vain, for the page Insights. */

@@ -77,13 +77,15 @@ export function ServiceMeta({ service, children }: { service: WellnessService; c
         <Icon name="clock" small />
         {service.duration}
       </span>
-      <span>
-        <Icon name="tag" small />
-        {!service.price.startsWith('Price') && `${servicesPage.price} `}
-        <a href={servicesPage.pricesLink.href} title={servicesPage.pricesLink.text}>
-          {service.price}
-        </a>
-      </span>
+      {service.price && (
+        <span>
+          <Icon name="tag" small />
+          {!service.price.startsWith('Price') && `${servicesPage.price} `}
+          <a href={servicesPage.pricesLink.href} title={servicesPage.pricesLink.text}>
+            {service.price}
+          </a>
+        </span>
+      )}
       {children}
     </p>
   )

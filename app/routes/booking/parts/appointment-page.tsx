@@ -28,6 +28,8 @@ type Lines = { heading: string; items: string[] }
 export type BookingPaymentView = PaymentView & {
   /** 'held': its time is, until it is paid or a card is kept. 'ended': that was not done in time. */
   status?: { kind: 'held' | 'ended'; text: string }
+  /** Some of the price, or all of it, was to be paid in advance. */
+  paysPrice?: boolean
   /** In the place of those of a payment. */
   labels?: { heading: string; button?: string }
   /** What becomes of the money if it is canceled; the second is of all days of its plan. */
@@ -57,7 +59,8 @@ export type AppointmentView = {
   zone: string
   /** The practitioner, unless there is no name. */
   with: string | undefined
-  service: { title: string; duration: string; price: string } | undefined
+  /** Without a price text if it had to be paid online: the payment says the price. */
+  service: { title: string; duration: string; price: string | undefined } | undefined
   /** Of one that had to be paid online, or for which a card had to be given. */
   payment?: BookingPaymentView | undefined
   /** Of a day of a plan. */
@@ -402,7 +405,7 @@ const Booked = ({ texts, title, duration, price }: BookedProps) => (
   <details>
     <summary>{texts.summary}</summary>
     <p>
-      {words.booked(title, duration, price)} {texts.price}
+      {words.booked(title, duration, price)} {price && texts.price}
     </p>
   </details>
 )
