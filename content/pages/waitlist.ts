@@ -36,7 +36,7 @@ const wish = {
 
 /** What the list does, in one sentence: `offerFreed` keeps to it, and the audit trail proves it. */
 export const fairness =
-  'When a time opens, we offer it to whoever has waited longest and wants a time like it, hold it for them until the moment that the email names, and pass it to the next person only when they decline, don’t answer, or the clinic notes why it skipped them.'
+  'When a time opens, we offer it to whoever has waited longest and wants a time like it, hold it for them until a moment that we tell them, and pass it to the next person only when they decline, don’t answer, or the clinic notes why it skipped them.'
 
 const states = {
   waiting: 'You’re on the waitlist.',
@@ -50,10 +50,12 @@ const states = {
 export const waitlistPage = {
   title: 'Tell me when something opens',
   lead: 'No time that suits you? We’ll email you when one opens.',
+  /** While no emails leave the website: Today says whom to call. */
+  leadByPhone: 'No time that suits you? We’ll call you when one opens.',
   seo: {
     title: 'Waitlist',
     description: (clinic: Facts) =>
-      `Join the waitlist of ${clinic.name}: say which days and hours suit you, and we’ll email you when a time opens.`,
+      `Join the waitlist of ${clinic.name}: say which days and hours suit you, and we’ll tell you when a time opens.`,
   },
   fair: {
     heading: 'Who is asked first',
@@ -121,20 +123,27 @@ export const offerPage = {
   /** Instead of the time, once it can no longer be accepted. */
   over: {
     title: 'This time is no longer held',
-    text: 'You keep your place on the list, and we’ll email you when another time opens.',
+    text: 'You keep your place on the list, and we’ll tell you when another time opens.',
     left: 'You’re no longer on the waitlist.',
     free: 'Open now',
     book: 'All open times',
   },
-  notPayable: 'The payment page can’t be opened any more. Our email has the link to your booking.',
+  notPayable: {
+    emailed: 'The payment page can’t be opened any more. Our email has the link to your booking.',
+    kept: (clinic: Facts) => `The payment page can’t be opened any more. Please call ${clinic.phone.display}.`,
+  },
   back: 'Back to this time',
   accepted: {
     title: (when: string) => `It’s yours: ${when}`,
-    text: 'We’ve emailed you the confirmation. Its link shows your appointment, and what we still need to know before you come.',
+    emailed:
+      'We’ve emailed you the confirmation. Its link shows your appointment, and what we still need to know before you come.',
+    kept: (clinic: Facts) => `Your appointment is booked. To move or cancel it, call ${clinic.phone.display}.`,
   },
   asked: {
     title: (when: string) => `You’ve asked for ${when}`,
-    text: 'We’re keeping the time for you, and will confirm it or call you. Our email has the link to your appointment.',
+    emailed:
+      'We’re keeping the time for you, and will confirm it or call you. Our email has the link to your appointment.',
+    kept: () => 'We’re keeping the time for you, and will call you.',
   },
   declined: {
     title: 'Thank you for telling us',

@@ -71,7 +71,7 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
     const back = await person.get(/\/payments\/.*/.exec(session.paidUrl)![0])
     expect(back.headers.get('Location')).toBe(path)
     const paid = plain(await (await person.get(path)).text())
-    expect(paid).toContain(offerPage.accepted.text)
+    expect(paid).toContain(offerPage.accepted.emailed)
     expect(paid).not.toContain(bookingPayment.toPayment)
     const [appointment] = await look(site, (db) => db.selectFrom('appointments').select('state').execute())
     expect(appointment).toEqual({ state: 'confirmed' })

@@ -15,7 +15,7 @@ import { visitor } from '#tests/support/visitor.ts'
 const contractual = [forgotPage.success, contactPage.write.success]
 
 const promisesOfEmails = [
-  /\b(we|the clinic) (will )?(then )?(send|sends|email|e-mail|mail)s? you\b/i,
+  /\b(we|the clinic)(’ll| will)? (then )?(send|sends|email|e-mail|mail)s? you\b/i,
   /\b(get|receive)s? (a|an|your) (confirmation|email|e-mail|letter|message)\b/i,
   /\bon (its|their|the) way to (you|it)\b/i,
   /\b(look in|check) your inbox\b/i,
@@ -43,7 +43,15 @@ function toText(html: string) {
 const findPromises = (html: string, promises: RegExp[]) =>
   promises.map((promise) => promise.exec(toText(html))?.[0]).filter(Boolean)
 
-const publicPages = [...pagesToRead, '/appointments', '/appointments/no-such-link', '/login', '/login/forgot', '/cart']
+const publicPages = [
+  ...pagesToRead,
+  '/appointments',
+  '/appointments/no-such-link',
+  '/waitlist',
+  '/login',
+  '/login/forgot',
+  '/cart',
+]
 const dashboard = [
   '',
   '/appointments',

@@ -9,6 +9,7 @@ import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.se
 import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
 import { acceptOffer, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
+import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
@@ -51,6 +52,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const facts = services.clinic.facts(now)
   const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
   const appointment = await loadOr503(context, () => findAccepted(context, offer))
+  const isEmailed = services.emailsLeave && entry.email !== ''
+  const notPayable = isEmailed ? words.notPayable.emailed : words.notPayable.kept(facts)
   // The link to the appointment goes to the person's own address.
   if (appointment && !isOff(appointment))
     return data({
@@ -58,8 +61,9 @@ export async function loader({ params: { token }, request, context }: Route.Load
       path,
       when: formatShortAppointmentTime(offer, facts.timeZone),
       isAsked: appointment.state === 'requested',
+      isEmailed,
       pay: isToPay(context, appointment) ? `${path}/pay` : undefined,
-      error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && words.notPayable,
+      error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && notPayable,
     })
   if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
   if (offer.state !== 'open' || offer.until <= now) {
@@ -123,7 +127,7 @@ export default function OfferPage({ loaderData, actionData: posted }: Route.Comp
   return (
     <>
       <PageHead site={site} path="/waitlist" {...words.seo} noindex />
-      <PageHeading {...heading(loaderData)} />
+      <PageHeading {...heading(loaderData, site.clinic)} />
       <div className="wrap sec fill-in">
         <FormOutcome form={posted?.form ?? {}} />
         {loaderData.kind === 'open' && <OpenOffer {...loaderData} />}
@@ -139,12 +143,12 @@ const isOff = ({ state }: Pick<Appointment, 'state'>) => state === 'declined' ||
 
 type View = Route.ComponentProps['loaderData']
 
-function heading(view: View) {
+function heading(view: View, clinic: ClinicFacts) {
   if (view.kind === 'missing') return { title: words.title, lead: words.missing }
   if (view.kind === 'accepted' && view.pay) return { title: words.title, lead: bookingPayment.accepted }
   if (view.kind === 'accepted') {
-    const { title, text } = view.isAsked ? words.asked : words.accepted
-    return { title: title(view.when), lead: text }
+    const { title, emailed, kept } = view.isAsked ? words.asked : words.accepted
+    return { title: title(view.when), lead: view.isEmailed ? emailed : kept(clinic) }
   }
   if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }
   if (view.kind === 'over') return { title: words.over.title, lead: view.isOn ? words.over.text : words.over.left }

@@ -72,7 +72,12 @@ export default function Waitlist({ loaderData, actionData: posted }: Route.Compo
   const form: FormState = posted?.form ?? loaderData.form
   return (
     <>
-      <PageTop page={words} site={site} path="/waitlist" noindex />
+      <PageTop
+        page={site.keepsEmails ? { ...words, lead: words.leadByPhone } : words}
+        site={site}
+        path="/waitlist"
+        noindex
+      />
       <div className="wrap sec fill-in">
         <FormOutcome form={form} />
         <ProblemSummary form={form} heading="h2" />
