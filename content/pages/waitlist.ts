@@ -119,7 +119,7 @@ export const offerPage = {
   accept: 'Accept',
   decline: 'No, thanks',
   leave: 'Leave the waitlist',
-  declineHint: 'You keep your place on the list.',
+  declineHint: 'If you decline it, you keep your place on the list.',
   /** Instead of the time, once it can no longer be accepted. */
   over: {
     title: 'This time is no longer held',
