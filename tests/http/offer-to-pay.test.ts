@@ -27,12 +27,12 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
   })
   afterAll(() => mailing?.site.stop())
 
-  async function offerAnHour() {
+  async function offerAnHour(contact: typeof wanda, more: Record<string, string> = {}) {
     const { site, mail } = mailing
     const admin = await signInAsAdmin(site)
     const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20' }
-    await publishPayment(admin, '/admin/services/general', deposit)
-    await visitor(site).post('/waitlist', { ...wanda, [serviceField('general')]: 'on' })
+    await publishPayment(admin, '/admin/services/general', deposit, more)
+    await visitor(site).post('/waitlist', { ...contact, [serviceField('general')]: 'on' })
     const path = '/admin/waitlist'
     const [, people = ''] = /<select[^>]*name="person"[^>]*>(.*?)<\/select>/s.exec(
       await (await admin.get(path)).text(),
@@ -43,14 +43,16 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
         await admin.post(path, { intent: 'offer', day: first.add({ days }).toString(), time: '11:00', person })
     const email = await until(async () => {
       const all = await Promise.all(mail.received.map((raw) => PostalMime.parse(raw)))
-      return all.find(({ subject }) => subject?.startsWith('A time has opened'))
+      return all.find(
+        ({ to, subject }) => to?.[0]?.address === contact.email && subject?.startsWith('A time has opened'),
+      )
     })
     return linkIn(email.text!, '/offers/')!
   }
 
   test('leads to the payment of its deposit and back, and never to the link of the appointment', async () => {
     const { site } = mailing
-    const path = await offerAnHour()
+    const path = await offerAnHour(wanda)
     const person = visitor(site)
     const { fields } = formWith(await (await person.get(path)).text(), shownDueField)
     const accepted = await person.post(path, { ...fields, intent: 'accept' })
@@ -77,5 +79,31 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
     expect(appointment).toEqual({ state: 'confirmed' })
     expect((await visitor(site).post('/offers/forged/pay', {})).status).toBe(404)
     expect((await person.post(`${path}/pay`, {})).headers.get('Location')).toBe(path)
+  })
+
+  test('is a request once its deposit is paid, where the clinic confirms first', async () => {
+    const { site } = mailing
+    const ann = { name: 'Ann', email: 'ann@example.com', phone: '(205) 555-0143' }
+    const path = await offerAnHour(ann, { asksClinic: 'on' })
+    const person = visitor(site)
+    const html = await (await person.get(path)).text()
+    expect(plain(html)).toContain(offerPage.asks)
+    const accepted = await person.post(path, { ...formWith(html, shownDueField).fields, intent: 'accept' })
+    expect(accepted.headers.get('Location')).toBe(`${path}/pay`)
+    const readState = async () => {
+      const made = await look(site, (db) =>
+        db.selectFrom('appointments').select(['state', 'payBy']).where('email', '=', ann.email).execute(),
+      )
+      return made.map(({ state, payBy }) => [state, payBy !== null])
+    }
+    expect(await readState()).toEqual([['requested', true]])
+    const session = server.newest()!
+    server.pay(session.id)
+    await person.get(/\/payments\/.*/.exec(session.paidUrl)![0])
+    expect(await readState()).toEqual([['requested', false]])
+    const paid = plain(await (await person.get(path)).text())
+    expect(paid).toContain(offerPage.asked.emailed)
+    expect(paid).not.toContain(bookingPayment.toPayment)
+    for (const own of ['/appointments/', ann.name, ann.email]) expect(paid).not.toContain(own)
   })
 })
