@@ -293,7 +293,41 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     await leave(person)
   })
 
-  test('opens nothing by a link that is not whole', async () => {
-    for (const path of ['/offers/x', '/waitlist/YWJj.YWJj']) expect((await visitor(site).get(path)).status).toBe(404)
+  test('accepts nothing for who was deleted, and answers forged, huge and malformed links with 404', async () => {
+    const person = await join()
+    await freeAnHour()
+    const { path } = await offered(person)
+    await look(site, (db) => db.deleteFrom('waitlistEntries').where('email', '=', person.email).execute())
+    const token = path.split('/').at(-1)!
+    const [body = '', signature = ''] = token.split('.')
+    const malformed = [
+      ...[token, `${body}.`, `.${signature}`, `${token}.${token}`, `${token.slice(0, -1)}x`],
+      ...['x', 'YWJj.YWJj', '%F0%9F%8C%BF', "'--", '..%2f..%2fadmin', '%22%3E%3Cscript%3E', 'a'.repeat(6_000)],
+    ]
+    for (const link of malformed)
+      for (const address of [`/offers/${link}`, `/waitlist/${link}`]) {
+        expect((await visitor(site).get(address)).status, address.slice(0, 80)).toBe(404)
+        for (const intent of ['accept', 'decline', 'leave', 'keep', 'change'])
+          expect((await post(address, { intent })).status, `${intent} ${address.slice(0, 80)}`).toBe(404)
+      }
+    expect((await post(`/offers/${token}/pay`, {})).status).toBe(404)
+    expect((await post(`/offers/${token}%00`, { intent: 'accept' })).status).toBe(400)
+  })
+
+  test.each([
+    ['no intent', {}],
+    ['another intent', { intent: 'toString' }],
+    ['an amount that nobody asked for', { intent: 'accept', toPay: 'full 1 0'.repeat(1_000) }],
+  ])('a post with %s accepts no offer and is no fault of the website', async (_, form: Record<string, string>) => {
+    const person = await join()
+    await freeAnHour()
+    const { path } = await offered(person)
+    expect((await post(path, form)).status).toBeLessThan(500)
+    const made = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('name', '=', person.name).execute(),
+    )
+    expect(made).toEqual([])
+    expect(await openOffers()).toHaveLength(1)
+    await leave(person)
   })
 })
