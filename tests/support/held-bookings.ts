@@ -27,7 +27,7 @@ export async function openPaidBookings(payment: Payment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
   const state = { payment }
   const provider = { secretKey, webhookSecret, url: server.origin }
-  const deps = paidBookingDeps(database, provider, state, { timeoutMs: 500 })
+  const deps = paidBookingDeps(database, provider, state)
   const { db } = database
 
   async function draftFor(serviceId: string, planId?: string) {

@@ -9,16 +9,11 @@ import { payingDeps } from './paying.ts'
 export type Payment = Entry<'services'>['payment']
 
 /** What booking needs at a clinic that takes a payment, or a card, for everything. `state` may change meanwhile. */
-export function paidBookingDeps(
-  database: Database,
-  provider: StripeSettings,
-  state: { payment: Payment },
-  options?: { timeoutMs: number },
-) {
+export function paidBookingDeps(database: Database, provider: StripeSettings, state: { payment: Payment }) {
   const list = ((name: 'services' | 'plan-templates') =>
     deliveredContent.list(name).map((entry) => ({ ...entry, payment: state.payment }))) as typeof deliveredContent.list
   const rules = { ...bookingRules, services: { ...bookingRules.services, panchakarma: { confirmedByClinic: true } } }
-  const paying = payingDeps(database, provider, options)
+  const paying = payingDeps(database, provider)
   const booking = { ...bookingDeps(database, rules as never), content: { list }, payments: paying.payments }
   return { ...booking, payables: { ...paying.payables, ...payableBookings(booking) } }
 }

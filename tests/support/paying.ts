@@ -22,7 +22,7 @@ import { contentClinic, noPages, testVault } from './test-deps.ts'
 type PayingDeps = ReturnType<typeof payingDeps>
 
 /** What paying for an order needs, without a website. */
-export function payingDeps(database: Database, provider: StripeSettings, options?: { timeoutMs: number }) {
+export function payingDeps(database: Database, provider: StripeSettings) {
   const deps = {
     database,
     queue: createQueue(database),
@@ -31,7 +31,7 @@ export function payingDeps(database: Database, provider: StripeSettings, options
     pages: noPages,
     mailDomain: 'clinic.example',
     vault: testVault(database),
-    payments: createStripe(provider, options),
+    payments: createStripe(provider),
   }
   const payables: Payables = {
     order: payableOrders(deps),

@@ -26,7 +26,7 @@ async function start(opened?: Database) {
   const database = opened ?? (await openTestDatabase())
   const server = await startPaymentServer(onTestFinished)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const deps = payingDeps(database, { secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
+  const deps = payingDeps(database, { secretKey, webhookSecret, url: server.origin })
   const { db } = database
   async function order(amountCents = 5_000, more: Partial<typeof present> = {}) {
     const purchase = { amountCents, email: 'maya@example.com', ...more, sender: undefined, now: Date.now() }

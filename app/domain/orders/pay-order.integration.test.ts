@@ -31,7 +31,7 @@ async function start(opened?: Database) {
   const database = opened ?? (await openTestDatabase())
   const server = await startPaymentServer(onTestFinished)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const toDeps = (of: Database) => payingDeps(of, { secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
+  const toDeps = (of: Database) => payingDeps(of, { secretKey, webhookSecret, url: server.origin })
   const deps = toDeps(database)
   const { db } = database
 

@@ -35,7 +35,7 @@ async function start() {
   const database = await openTestDatabase()
   const server = await startPaymentServer(onTestFinished)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = server.settings
-  const paying = payingDeps(database, { secretKey, webhookSecret, url: server.origin }, { timeoutMs: 500 })
+  const paying = payingDeps(database, { secretKey, webhookSecret, url: server.origin })
   const deps = bookingDeps(database)
   const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   if (!booked.ok) throw new Error(booked.reason)
