@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { listOpenOffers, offerOpenHour } from '#app/domain/booking/waitlist/offers.server.ts'
+import { verifyWaitlist } from '#app/domain/booking/waitlist/verify-waitlist.server.ts'
 import { mergePatients, splitRecord } from '#app/domain/patients/change-person.server.ts'
 import {
   addRequest,
@@ -13,10 +15,12 @@ import { findPatient } from '#app/domain/patients/patients.server.ts'
 import { exportPerson } from '#app/domain/person-export/export-person.server.ts'
 import { erasure } from '#app/database/backups/erased-list.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { bookingDeps, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, dayOne as now } from '#tests/support/booking.ts'
 import { bookFor, desk, helen } from '#tests/support/patients.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { joinTestWaitlist } from '#tests/support/waitlist.ts'
 import { eraseAgain } from './erase-again.server.ts'
+import { erasedEmail } from './erase-person.server.ts'
 import { erasePatient } from './erase-patient.server.ts'
 
 /** Shares address and phone with Helen. */
@@ -98,6 +102,19 @@ test('a restored backup erases this person again, and nobody who shares the addr
   )
   expect(again).toMatchObject([{ erased: { appointments: 1 } }])
   expect(await namesIn(restored.database)).toEqual(['Ben Marsh'])
+})
+
+test('a person who waited is erased again so that the trail says that they left, and who is offered a time is next', async () => {
+  const { database, deps } = await openWithFamily()
+  await joinTestWaitlist(database)
+  const second = await joinTestWaitlist(database, { n: 2 })
+  const erasures = [{ at: now, withAccount: false, email: deps.signer.fingerprint(erasedEmail, 'wanda1@example.com') }]
+  const again = await database.transaction((tx) => eraseAgain(deps, tx, { erasures, now }))
+  expect(again).toMatchObject([{ erased: { waitlist: 1 } }])
+  const freed = { person: 'person:clinic' as const, startsAt: at('2026-05-11T10:00'), now }
+  expect(await offerOpenHour(deps, desk, freed)).toBe(1)
+  expect(await listOpenOffers(database.db)).toMatchObject([{ entryId: second }])
+  expect(await verifyWaitlist(deps, now)).toEqual({ offers: 1, faults: [] })
 })
 
 test('a decided request goes after six years, an open one stays', async () => {

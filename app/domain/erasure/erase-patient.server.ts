@@ -3,7 +3,7 @@ import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/a
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { eraseSubjectsAppointments } from '#app/domain/booking/erase-person.server.ts'
 import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
-import { eraseEntries, findSubjectsEntries, recordLeft } from '#app/domain/booking/waitlist/person-data.server.ts'
+import { eraseEntries, findSubjectsEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { deleteSubjectsMessages } from '#app/domain/contact/erase-person.server.ts'
 import { anonymizeSubjectsCards } from '#app/domain/gift-cards/person-data.server.ts'
 import { erasePersonsSubscription, findPersonsSubscription } from '#app/domain/newsletter/erase-person.server.ts'
@@ -51,11 +51,6 @@ export const erasePatient = (
     const { recordIds } = subject
     const decision = { id: requestId, kinds: ['erasure' as const], outcome: 'done' as const, now }
     if (!(await decideWithin({ ...deps, tx }, actor, { recordIds, ...decision }))) return { ok: false, reason: 'gone' }
-    await recordLeft(
-      deps,
-      tx,
-      (await findSubjectsEntries(tx, subject)).map((entry) => entry.id),
-    )
     const erased = await eraseSubject(deps, tx, subject, { withAccount, now })
     for (const mark of markSubject(deps, subject))
       await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...mark })

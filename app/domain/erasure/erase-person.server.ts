@@ -4,7 +4,7 @@ import { deletePersonsAccount, findPersonsAccount } from '#app/domain/accounts/a
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { findDraftIds } from '#app/domain/booking/drafts.server.ts'
-import { eraseEntries, findEntryIds, recordLeft } from '#app/domain/booking/waitlist/person-data.server.ts'
+import { eraseEntries, findEntryIds } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { erasePersonsAppointments, listPersonAppointments } from '#app/domain/booking/erase-person.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import { deletePersonsMessages, findPersonsMessages } from '#app/domain/contact/erase-person.server.ts'
@@ -24,7 +24,7 @@ import { type ErasedCounts, isNothing, type PersonFound } from './person-found.t
 /** The deps of an erasure within a transaction, on a running site or in a restored database. */
 export type ErasureDeps = {
   database: Pick<Database, 'takeAdvisoryLock'>
-  vault: Pick<Vault, 'destroy' | 'tryOpen'>
+  vault: Vault
   signer: Pick<Signer, 'fingerprint' | 'fingerprints'>
   pages: Pick<Purges, 'purge'>
   queue: Queue
@@ -33,7 +33,6 @@ export type ErasureDeps = {
 
 export type EraseDeps = ErasureDeps & {
   database: Database
-  vault: Vault
   clinic: Pick<ClinicNow, 'facts'>
   config: { admin: { email: string } }
 }
@@ -103,7 +102,6 @@ export async function erasePerson(
     if (hasOnlyAccount && !(withAccount && found.hasAccount)) return { ok: false, reason: 'nothing' }
     const kept = found.appointments.find(({ healthKept }) => healthKept)
     if (kept) return { ok: false, reason: 'kept', appointmentId: kept.id }
-    await recordLeft(deps, tx, await findEntryIds(tx, person))
     const erased = await eraseWithin(deps, tx, person, { withAccount, now })
     await deps.queue.enqueue(tx, 'note-erasure', { at: now, withAccount, ...fingerprintPerson(deps, person) })
     await recordAct({ ...deps, tx }, actor, { act: 'person.erased', detail: formatCounts(erased) })

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { cancelAppointment, releaseHour } from '../cancel-appointment.server.ts'
 import { joinWaitlist } from './entries.server.ts'
 import { acceptOffer, expireOffer, listOpenOffers } from './offers.server.ts'
-import { eraseEntries, exportEntries, findEntryIds, recordLeft } from './person-data.server.ts'
+import { eraseEntries, exportEntries, findEntryIds } from './person-data.server.ts'
 import { verifyOrder } from './verify-order.ts'
 
 const wanda = { name: 'Wanda', email: 'wanda@example.com', phone: '(205) 555-2001' }
@@ -36,10 +36,7 @@ test('who is erased keeps nothing on the list, cannot accept, and passes an offe
   const [offer] = await listOpenOffers(database.db)
   for (const person of [{ email: wanda.email }, { phoneDigits: phoneKey(wanda.phone) }])
     expect(await findEntryIds(database.db, person)).toEqual([offer!.entryId])
-  await database.transaction(async (tx) => {
-    await recordLeft(deps, tx, [offer!.entryId])
-    await eraseEntries(deps, tx, [offer!.entryId], now)
-  })
+  await database.transaction((tx) => eraseEntries(deps, tx, [offer!.entryId], now))
   const rows = JSON.stringify(await database.db.selectFrom('waitlistEntries').selectAll().execute())
   for (const own of [wanda.name, wanda.email, wanda.phone, phoneKey(wanda.phone)]) expect(rows).not.toContain(own)
   expect(await acceptOffer(deps, offer!.id, now)).toEqual({ ok: false, reason: 'over' })

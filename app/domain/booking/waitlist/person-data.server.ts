@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { type Actor, canRecord, recordAct } from '#app/domain/audit/audit.server.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { type DataSubject, type Exported, toInstant } from '#app/domain/shared/data-subject.ts'
@@ -42,11 +42,11 @@ export async function findSubjectsEntries(db: Db, { emails, isNamed }: DataSubje
 }
 
 /**
- * Erases who it was; the list keeps the place. An offer that is out can no longer be accepted, and is passed on when its
- * time is up. Whoever can record acts calls `recordLeft` first.
+ * Erases who it was; the list keeps the place, and the trail says who waited when a time was offered. An offer that is out can
+ * no longer be accepted, and is passed on when its time is up.
  */
 export async function eraseEntries(
-  deps: { database: Pick<Database, 'takeAdvisoryLock'> },
+  deps: Pick<BookingDeps, 'vault'> & { database: Pick<Database, 'takeAdvisoryLock'> },
   tx: Tx,
   ids: readonly string[],
   now: number,
@@ -55,25 +55,16 @@ export async function eraseEntries(
   await lockHolds({ ...deps, tx })
   const erased = { name: '', email: '', phone: '', phoneDigits: '' }
   await tx.updateTable('waitlistEntries').set(erased).where('id', 'in', ids).execute()
-  await tx
+  for (const id of ids) await eraseTextsAbout(tx, `waitlist:${id}`)
+  const leaving = await tx
     .updateTable('waitlistEntries')
     .set({ state: 'left', endedAt: now })
     .where('id', 'in', ids)
     .where('state', 'in', ['waiting', 'paused'])
+    .returning(['id', 'place'])
     .execute()
-  for (const id of ids) await eraseTextsAbout(tx, `waitlist:${id}`)
-}
-
-/** So that the trail says who waited when a time was offered. */
-export async function recordLeft(deps: Pick<BookingDeps, 'database' | 'vault'>, tx: Tx, ids: readonly string[]) {
-  if (ids.length === 0) return
-  await lockHolds({ ...deps, tx })
-  const leaving = await tx
-    .selectFrom('waitlistEntries')
-    .select(['id', 'place'])
-    .where('id', 'in', ids)
-    .where('state', 'in', ['waiting', 'paused'])
-    .execute()
+  // A restored database may lack the key of its trail.
+  if (!(await canRecord({ ...deps, tx }))) return
   for (const entry of leaving) await recordLeaving(deps, tx, entry, 'waitlist.left')
 }
 
