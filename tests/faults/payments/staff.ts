@@ -30,7 +30,8 @@ export async function openStaff({ servers, withDatabase }: World) {
     withDatabase(({ db }) =>
       db
         .selectFrom('appointments')
-        .select(['id', 'planId', 'state'])
+        .leftJoin('plans', 'plans.id', 'planId')
+        .select(['appointments.id', 'planId', 'state', 'plans.paidWith as planPaidWith'])
         .where('email', '=', email)
         .orderBy('planDay')
         .execute(),
@@ -46,11 +47,17 @@ export async function openStaff({ servers, withDatabase }: World) {
     record: (id: string, intent: 'completed' | 'no-show') => act(id, { intent, from: 'confirmed' }),
     /** The appointment of a patient, or the first day of their plan. */
     findAppointment: async (email: string) => (await find(email))[0]?.id,
-    /** The appointment of a patient or the days of their plan, once it is paid or given a card; none if that takes long. */
+    /**
+     * The appointment of a patient or the days of their plan, once it is paid or given a card; none if that takes long. A plan
+     * that staff accepted may be paid later: what happens to its days before has no part in the money.
+     */
     async listConfirmed(email: string) {
       const found = until(async () => {
         const days = await find(email)
-        return days.some(({ state }) => state === 'requested') ? undefined : days
+        const isWaiting = days.some(
+          ({ state, planId, planPaidWith }) => state === 'requested' || (planId !== null && planPaidWith === null),
+        )
+        return isWaiting ? undefined : days
       }, 3_000)
       return (await found.catch(() => [])).filter(({ state }) => state === 'confirmed')
     },
