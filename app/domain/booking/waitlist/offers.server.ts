@@ -31,8 +31,8 @@ const program: Actor = { who: 'program', from: 'here' }
 
 /**
  * Offers freed time to the first on the list whom it suits, and what is left of it to the next ones. It is reserved for
- * them in the transaction that released it, so it is on the website at no moment. Returns how many are asked. `emailAt`: once what freed it can no
- * longer be undone.
+ * them in the transaction that released it, so it is on the website at no moment. Returns how many are asked.
+ * `emailAt`: once what freed it can no longer be undone.
  */
 export async function offerFreed(
   deps: BookingDeps,
@@ -118,8 +118,8 @@ async function makeOffer(
 const toIso = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString()
 
 /**
- * 'over': declined, passed on, its time is up, or it is no longer open; the person keeps their place on the list. 'due-changed': what is to be
- * paid is no longer what the person was shown.
+ * 'over': declined, passed on, its time is up, or it is no longer open; the person keeps their place on the list.
+ * 'due-changed': what is to be paid is no longer what the person was shown.
  */
 type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over' | 'due-changed' }
 
