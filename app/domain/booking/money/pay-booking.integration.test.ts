@@ -210,6 +210,24 @@ describe('canceling what was paid', () => {
     expect(await balances()).toEqual(feeCents ? { provider: feeCents, 'cancellation-fees': -feeCents } : {})
   })
 
+  test('late keeps no fee of a payment that the clinic learns of afterwards', async () => {
+    const { deps, server, bookHeld, begin, find, work, refunds, wait, balances } = await openPaidBookings(deposit)
+    const id = await bookHeld()
+    await begin({ id })
+    server.pay(server.newest()!.id)
+    server.state.fault = () => 503
+    vi.setSystemTime(late)
+    const day = { ...(await find(id)), planId: undefined } as never
+    expect(await foreseeRefund(deps.database.db, [day], () => true)).toEqual({ backCents: 0, feeCents: 0 })
+    expect(await cancelAppointment(deps, 'patient', { id, now: late })).toEqual({ ok: true })
+    server.state.fault = undefined
+    await work()
+    await wait(6 * minute)
+    expect(await find(id)).toMatchObject({ state: 'cancelled' })
+    expect(await refunds()).toMatchObject([{ amountCents: 5_000, reason: 'canceled', state: 'done' }])
+    expect(await balances()).toEqual({})
+  })
+
   test('cannot be undone any more once money is on its way back, even by someone who pressed in time', async () => {
     const { deps, bookHeld, pay, find, refunds, wait, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()
