@@ -7,6 +7,7 @@ import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
+import { findEmail } from '#tests/support/find-email.ts'
 import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
@@ -14,18 +15,6 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
-
-const findEmail = (site: Site, kind: string, state: string) =>
-  until(() =>
-    look(site, (db) =>
-      db
-        .selectFrom('emails')
-        .select(['id', 'messageId'])
-        .where('kind', '=', kind)
-        .where('state', '=', state as 'sent')
-        .executeTakeFirst(),
-    ),
-  )
 
 /** The fields of the Undo button of a page. */
 const readUndo = (html: string) =>

@@ -7,6 +7,7 @@ import { timeAhead } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { publishPayment } from '#tests/support/edit-payment.ts'
+import { findEmail } from '#tests/support/find-email.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings-site.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -127,7 +128,7 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
   })
 
   test('of a plan is one payment for all days', async () => {
-    const { server, admin, person, read, findPayment } = await startPaidBookings(kind, deposit)
+    const { server, site, admin, person, read, findPayment } = await startPaidBookings(kind, deposit)
     const fee = { payAhead: 'full', payAheadAmount: '400', cancelFee: '100' }
     await publishPayment(admin, '/admin/plan-templates/abhyangam-5-times', fee)
     await person.post('/booking/abhyangam?plan=abhyangam-5-times', patient)
@@ -145,6 +146,8 @@ describe.each(databasesFor(import.meta.url))('paying for a booking on %s', (kind
     const link = booked.headers.get('Location')!
     expect(link).toMatch(/^\/appointments\/[^/]+\/pay$/)
     expect((await read(link.replace(/\/pay$/, ''))).split(planDays.states.held)).toHaveLength(6)
+    const asking = await findEmail(site, 'booking-payment', 'kept')
+    expect(await read(`/admin/mail/${asking.id}/html`, admin)).toContain('5 days from')
     server.pay(server.newest()!.id)
     const back = await person.get(/\/payments\/.*/.exec(server.newest()!.paidUrl)![0])
     const page = await read(back.headers.get('Location')!)

@@ -4,7 +4,7 @@ import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { asksCard, awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
 import { type Booked, findBooked } from '#app/domain/booking/money/booking-receipts.server.ts'
 import { taxesWithin } from '#app/domain/booking/money/service-tax.ts'
-import { findTerms } from '#app/domain/booking/money/terms.server.ts'
+import { findTerms, listPaidTogether } from '#app/domain/booking/money/terms.server.ts'
 import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
 import type { RefundReason } from '#app/domain/payments/payment.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -28,6 +28,8 @@ type News =
 type BookingPayment = {
   /** The first day of a plan. */
   appointment: CalendarEntry
+  /** That are paid for together. */
+  days: number
   news: News
   cents: number
   /** Nothing is to be paid, but a card to be given, for a fee of so many cents. */
@@ -38,6 +40,7 @@ type BookingPayment = {
 
 const sample: BookingPayment = {
   appointment: sampleAppointment,
+  days: 1,
   news: { about: 'paid', number: 1024, booked: { startsAt: sampleAppointment.startsAt, days: 1, taxRates: [10_000] } },
   cents: 5_000,
   appointmentUrl: sampleLink('/appointments'),
@@ -54,7 +57,8 @@ export const bookingPayment = defineEmail({
     const links = { appointmentUrl: appointmentUrl(deps, appointment), bookingUrl: `${config.publicOrigin}/booking` }
     const terms = await findTerms(db, appointment)
     const isCard = asksCard(terms)
-    const all = { appointment, isCard, cents: isCard ? terms.cancelFee : (terms.payCents ?? 0), ...links }
+    const { length: days } = await listPaidTogether(db, appointment)
+    const all = { appointment, days, isCard, cents: isCard ? terms.cancelFee : (terms.payCents ?? 0), ...links }
     if (about === 'to-pay')
       // Paid, given a card or canceled meanwhile.
       return awaitsPayment(appointment) ? { ...all, news: { about, payBy: appointment.payBy! } } : undefined
@@ -97,6 +101,7 @@ export const bookingPayment = defineEmail({
   otherSamples: [
     { ...sample, news: { about: 'to-pay', payBy: sampleAppointment.bookedAt } },
     { ...sample, news: { about: 'to-pay', payBy: sampleAppointment.bookedAt }, isCard: true },
+    { ...sample, news: { about: 'to-pay', payBy: sampleAppointment.bookedAt }, days: 5 },
     { ...sample, news: { about: 'unpaid' } },
     { ...sample, news: { about: 'unpaid' }, isCard: true },
     { ...sample, news: { about: 'refunded', reason: 'canceled' } },
@@ -113,26 +118,28 @@ function sayWhat({ news, isCard }: BookingPayment, { timeZone }: Clinic) {
   return news.about === 'paid' ? words.paid.text : toWords(isCard).unpaid.text
 }
 
-function toRows({ appointment, news, cents, isCard }: BookingPayment, { timeZone }: Clinic): Fact[] {
+function toRows({ appointment, days, news, cents, isCard }: BookingPayment, clinic: Clinic): Fact[] {
   const amount = formatCents(cents)
-  const when = toWhen(appointmentParts.when, appointment, { timeZone })
+  const when = days === 1 ? toWhen(appointmentParts.when, appointment, clinic) : toBooked(appointment, days, clinic)
   if (news.about === 'to-pay') return [when, { name: isCard ? bookingCardEmails.row : words.rows.toPay, value: amount }]
   if (news.about === 'refunded') return [when, { name: words.rows.refunded, value: amount }]
   if (news.about === 'unpaid') return [when]
-  const { startsAt, days, taxRates } = news.booked
+  const { booked, number } = news
   return [
-    { name: words.rows.receipt, value: String(news.number) },
-    {
-      name: words.rows.booked,
-      value: bookingPaymentWords.days(formatClinicMoment(startsAt, timeZone), days),
-    },
+    { name: words.rows.receipt, value: String(number) },
+    toBooked(booked, booked.days, clinic),
     { name: words.rows.paid, value: amount },
-    ...taxesWithin(cents, taxRates).map((tax) => ({
+    ...taxesWithin(cents, booked.taxRates).map((tax) => ({
       name: words.rows.tax(formatRate(tax.rate)),
       value: formatCents(tax.cents),
     })),
   ]
 }
+
+const toBooked = ({ startsAt }: Pick<Booked, 'startsAt'>, days: number, { timeZone }: Clinic): Fact => ({
+  name: words.rows.booked,
+  value: bookingPaymentWords.days(formatClinicMoment(startsAt, timeZone), days),
+})
 
 function toButton({ news, isCard, ...links }: BookingPayment) {
   if (news.about === 'unpaid') return buttonPart(toWords(isCard).unpaid.button, links.bookingUrl)
