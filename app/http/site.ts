@@ -9,10 +9,13 @@ import type { Menus } from '#app/public-pages.ts'
 import type { Promises } from '#content/pages/page.ts'
 
 /** What texts may promise under the current settings. */
-export const getPromises = ({ config, emailsLeave }: { config: Config; emailsLeave: boolean }): Promises => ({
+export const getPromises = ({ config, emailsLeave, payments }: Promising): Promises => ({
   ...(!emailsLeave && { keepsEmails: true }),
   ...(config.schedulingUrl && { schedulerHost: new URL(config.schedulingUrl).host }),
+  ...(payments !== undefined && { takesPayments: true }),
 })
+
+type Promising = { config: Config; emailsLeave: boolean; payments: object | undefined }
 
 /** Loaded by root.tsx once per request, for header and footer. */
 export type LoadedSite = Promises & {

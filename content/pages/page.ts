@@ -22,6 +22,8 @@ export type Promises = {
   keepsEmails?: true | undefined
   /** A hosted scheduler takes appointments, so no text may promise that we confirm or change them. */
   schedulerHost?: string | undefined
+  /** Customers can pay orders online, so no text may say that they can't. */
+  takesPayments?: true | undefined
 }
 
 /** A text, or a function of the clinic's facts; read it with `resolveWords`. */

@@ -10,7 +10,15 @@ export const productsPageSchema = {
   fields: {
     title: heading('Headline'),
     lead: text('Lead', 240),
-    howToBuy: section('How to buy'),
+    howToBuy: {
+      kind: 'group',
+      label: 'How to buy',
+      fields: {
+        heading: heading('Heading'),
+        text: text('Text', 400),
+        online: text('Instead, while customers can pay online', 400),
+      },
+    },
     before: section('Before use'),
     talk: section('Questions'),
     pictures: text('About the pictures', 160),

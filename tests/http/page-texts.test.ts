@@ -61,6 +61,7 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
   contact: ['reach.noStreet', 'reach.directions', 'hours.closedToo'],
   home: ['facts.hours.text', 'facts.nextTime.byPhone.title', 'facts.nextTime.byPhone.text'],
   'services-page': ['own.eitherWay', 'own.byVideo'],
+  'products-page': ['howToBuy.online'],
   privacy: [
     ...['health.hosted', 'others.none', 'keeping.emails.kept', 'keeping.messages.kept'],
     ...[

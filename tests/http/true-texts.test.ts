@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { forgotPage } from '#content/pages/login.ts'
+import { productPath } from '#app/domain/catalogue/product.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
-import { startSiteOn } from '#tests/support/databases.ts'
+import { startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { pagesToRead } from '#tests/support/pages.ts'
-import { placeOrderOn } from '#tests/support/shopper.ts'
+import { paymentSettings } from '#tests/support/payment-server.ts'
+import { placeOrderOn, product } from '#tests/support/shopper.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -142,5 +144,24 @@ describe.each<Mode>([
     expect(booking).toContain(fillInAlso(texts.booked.hosted, { host }))
     const calendar = await (await (await signInAsAdmin(site)).get('/admin/appointments')).text()
     expect(calendar).toContain(adminCalendar.hosted(host))
+  })
+})
+
+describe.each([
+  { mode: 'with online payments', settings: paymentSettings('http://127.0.0.1:9'), shown: 'online', other: 'text' },
+  { mode: 'without', settings: {}, shown: 'text', other: 'online' },
+] as const)('$mode', ({ settings, shown, other }) => {
+  test('the shop and the search say how customers can pay', async () => {
+    const site = await startSiteForTest('sqlite', { ABUSE_LIMITS: 'off', ...settings })
+    const { howToBuy } = textsOf('products-page')
+    const read = async (path: string) => toText(await (await visitor(site).get(path)).text())
+    for (const path of ['/products', productPath(product)]) {
+      const says = await read(path)
+      expect(says, path).toContain(howToBuy[shown])
+      expect(says, path).not.toContain(howToBuy[other])
+    }
+    const found = await read('/search?q=invoice')
+    if (shown === 'text') expect(found).toContain('by invoice')
+    else expect(found).not.toContain('take payment')
   })
 })

@@ -6,6 +6,7 @@ import { listServices } from '#app/domain/catalogue/services.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { type Content, getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
@@ -115,7 +116,7 @@ function getSpecialTexts(
   return {
     '/': { head: { seo: { ...home.seo, title: home.title } } },
     '/services': { body: [scope, emergency] },
-    '/products': { body: [howToBuy, before, talk] },
+    '/products': { body: [howToBuy.heading, toHowToBuy(howToBuy, promises), before, talk] },
     '/blog': { body: [] },
     '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
     '/booking': { body: [getBookingTexts(read('booking'), promises), emergency] },

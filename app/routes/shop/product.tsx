@@ -1,5 +1,6 @@
 import '#app/ui/styles/product.css'
 import { data } from 'react-router'
+import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {
   otherProducts,
   ownPage,
@@ -94,7 +95,7 @@ export default function Product({ loaderData: { product, others, page, added } }
           </h1>
           <p className="price num">{price}</p>
           <Buy product={product} clinic={site.clinic} added={added} />
-          <p>{page.howToBuy.text}</p>
+          <p>{toHowToBuy(page.howToBuy, site)}</p>
           {label?.picture && (
             <div className="pd-label">
               <Photo name={label.picture} sizes="(max-width: 60rem) 100vw, 30rem" />

@@ -1,5 +1,6 @@
 import '#app/ui/styles/errands.css'
 import type { CartLine } from '#app/domain/cart/cart.ts'
+import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {
   type Product,
   productCategories,
@@ -19,6 +20,7 @@ import { getCart } from '#app/http/cart.server.ts'
 import { Disclaimer } from '#app/ui/catalogue/disclaimer.tsx'
 import { MedWatch } from '#app/ui/catalogue/med-watch.tsx'
 import { ProductCard } from '#app/ui/catalogue/product-card.tsx'
+import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { plateUrl } from '#app/ui/site/pictures.tsx'
 import { productThing } from '#app/ui/site/structured-data.ts'
@@ -58,7 +60,7 @@ export default function Products({ loaderData: { page, products, added } }: Rout
           </div>
           <Disclaimer products={products} />
         </section>
-        <BuyAndUse page={page} clinic={site.clinic} />
+        <BuyAndUse page={page} site={site} />
         <p className="hint">{page.pictures}</p>
       </div>
     </>
@@ -93,13 +95,13 @@ function Shelf({ category, products, clinic, added }: ShelfProps) {
   )
 }
 
-function BuyAndUse({ page, clinic }: { page: Content<'products-page'>; clinic: ClinicFacts }) {
+function BuyAndUse({ page, site }: { page: Content<'products-page'>; site: PageSite }) {
   const { howToBuy, before, talk } = page
   return (
     <div className="fine">
       <section aria-labelledby="how-to-buy">
         <h2 id="how-to-buy">{howToBuy.heading}</h2>
-        <p>{howToBuy.text}</p>
+        <p>{toHowToBuy(howToBuy, site)}</p>
       </section>
       <section aria-labelledby="before-use">
         <h2 id="before-use">{before.heading}</h2>
@@ -108,7 +110,7 @@ function BuyAndUse({ page, clinic }: { page: Content<'products-page'>; clinic: C
       <section aria-labelledby="talk">
         <h2 id="talk">{talk.heading}</h2>
         <p>
-          <Text words={talk.text} clinic={clinic} />
+          <Text words={talk.text} clinic={site.clinic} />
         </p>
         <MedWatch />
       </section>
