@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LaunchOptions } from '@playwright/test'
 import bundled from '@sparticuz/chromium'
 import { hasSharedMemory } from './memory.ts'
 
-const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser']
+const macChrome = '/Applications/Google Chrome.app'
 
 /** Without the browser's own network requests, because tests also run on closed networks. */
 const quiet = [
@@ -19,20 +18,18 @@ const quiet = [
 ]
 
 /**
- * An installed Chrome or Chromium, otherwise the one from the npm package or Playwright. By default, Playwright makes the
- * browser share memory through files on disk; sharing memory itself saves a tenth of the browser's work.
+ * The Chromium of the npm package, the same on every machine; TEST_BROWSER is the path of another to try. By default,
+ * Playwright makes the browser share memory through files on disk; sharing memory itself saves a tenth of its work.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   return { ...(await findBrowser()), ...(hasSharedMemory() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {}) }
 }
 
 async function findBrowser(): Promise<LaunchOptions> {
-  const installed = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((file) => existsSync(file))
-  if (installed) return { executablePath: installed, args: quiet }
-  if (process.platform !== 'linux') return { args: quiet }
+  const { TEST_BROWSER } = process.env
+  if (TEST_BROWSER) return { executablePath: TEST_BROWSER, args: quiet }
+  // The package is for Linux alone: elsewhere Chrome, if it is installed, or what Playwright downloaded.
+  if (process.platform !== 'linux') return existsSync(macChrome) ? { channel: 'chrome', args: quiet } : { args: quiet }
   // Not with the package's own arguments, which are for cloud functions: a single process without web security.
   return { executablePath: await unpackBrowser(), args: quiet }
 }
