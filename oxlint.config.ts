@@ -83,7 +83,7 @@ const domainMayUse: Record<string, string[]> = {
     ...everyDomainMayUse,
     ...['accounts', 'booking', 'catalogue', 'contact', 'gift-cards', 'newsletter', 'orders', 'patients'],
   ],
-  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue'],
+  search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'team'],
   // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.
   'newsletter-blocks': [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],

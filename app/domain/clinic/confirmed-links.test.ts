@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { directionsUrl, socialLinks } from './confirmed-links.ts'
+import { directionsOrTownUrl, directionsUrl, ownAccounts, socialLinks } from './confirmed-links.ts'
 
 describe('social links', () => {
-  test('omit a platform’s home page that is only a placeholder', () => {
+  test('lead to the platforms until the clinic fills in its accounts, and search engines are told only of those', () => {
     const social = [
-      { name: 'Instagram', url: 'https://www.instagram.com/', standIn: true },
+      { name: 'YouTube', url: 'https://www.youtube.com/', standIn: true },
       { name: 'Facebook', url: 'https://www.facebook.com', standIn: true },
-    ]
-    expect(socialLinks({ social })).toEqual([])
-  })
-
-  test('include an account that was filled in, marked or not, and the clinic’s own home page', () => {
-    const social = [
       { name: 'Instagram', url: 'https://www.instagram.com/clinic', standIn: true },
       { name: 'Mastodon', url: 'https://social.clinic.example/' },
     ]
-    expect(socialLinks({ social })).toEqual([
-      { text: 'Instagram', href: 'https://www.instagram.com/clinic' },
-      { text: 'Mastodon', href: 'https://social.clinic.example/' },
-    ])
+    expect(socialLinks({ social }).map(({ href }) => href)).toEqual(social.map(({ url }) => url))
+    expect(ownAccounts({ social })).toEqual(['https://www.instagram.com/clinic', 'https://social.clinic.example/'])
   })
 })
 
@@ -28,6 +20,8 @@ describe('directions', () => {
 
   test('are missing while only the town is known', () => {
     expect(directionsUrl({ ...town, map: { ...map, standIn: true } })).toBeUndefined()
+    const toTown = directionsOrTownUrl({ ...town, map: { ...map, standIn: true } })
+    expect(decodeURIComponent(toTown)).toContain('query=Hoover, Alabama')
   })
 
   test('lead to the confirmed place, or to the street if the map is not confirmed', () => {

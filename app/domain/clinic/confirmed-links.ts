@@ -1,15 +1,20 @@
 import type { ClinicFacts } from './clinic-facts.ts'
 
-/** Without placeholders, which are a platform's home page. */
+/** The platforms' home pages until the clinic fills them in (product decisions, 'Clinic facts'). */
 export const socialLinks = ({ social }: Pick<ClinicFacts, 'social'>) =>
-  social
-    .filter(({ url, standIn }) => !(standIn && URL.parse(url)?.pathname === '/'))
-    .map(({ name, url }) => ({ text: name, href: url }))
+  social.map(({ name, url }) => ({ text: name, href: url }))
 
-/** Undefined while only the town is known. */
-export function directionsUrl({ map, street, city, region, postalCode }: PlaceFacts) {
+/** Those that are the clinic's own: a platform's home page is only a placeholder. */
+export const ownAccounts = ({ social }: Pick<ClinicFacts, 'social'>) =>
+  social.filter(({ url, standIn }) => !(standIn && new URL(url).pathname === '/')).map(({ url }) => url)
+
+/** To the clinic; undefined while only the town is known. */
+export const directionsUrl = (place: PlaceFacts) =>
+  place.street || !place.map.standIn ? directionsOrTownUrl(place) : undefined
+
+/** To the clinic, or to its town. */
+export function directionsOrTownUrl({ map, street, city, region, postalCode }: PlaceFacts) {
   if (!map.standIn) return map.directionsUrl
-  if (!street) return undefined
   const address = [street, city, region, postalCode].filter(Boolean).join(', ')
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 }

@@ -7,9 +7,13 @@ import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
 import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
+import { listTeam } from '#app/domain/team/team.ts'
+import { personAnchor } from '#app/domain/team/person.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type DeliveredContent, deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { type Content, getSource, type Lists, type RecordName } from '#app/domain/content/content-record.ts'
+import { type Field } from '#app/domain/content/content-schema.ts'
+import { mapFields } from '#app/domain/content/map-fields.ts'
 import { withReadableTexts } from '#app/domain/content/markdown-fields.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { publicPages } from '#app/public-pages.ts'
@@ -34,6 +38,7 @@ export const createSiteDocuments = (
     ...createServiceDocuments(content),
     ...createProductDocuments(content),
     ...createPageDocuments(clinic, promises, content),
+    ...createTeamDocuments(clinic, content),
     ...posts.map(toPostDocument),
   ]
   return documents.map((document, at) => addWords(document, words.get(document.url), isFirst(documents, at)))
@@ -75,26 +80,47 @@ const createProductDocuments = (content: Lists) =>
     text: product.category,
   }))
 
+const createTeamDocuments = (clinic: ClinicFacts, content: Pick<DeliveredContent, 'read' | 'list'>) =>
+  listTeam(content).map((person): SearchDocument => ({
+    type: 'Page',
+    title: person.name,
+    url: `/about#${personAnchor(person)}`,
+    page: content.read('about', clinic).seo.title,
+    text: joinSentences([person.role, person.training, person.license ?? '', person.languages].filter(Boolean)),
+  }))
+
 type ReadAsText = <Name extends RecordName>(name: Name) => Content<Name>
 
-function createPageDocuments(clinic: ClinicFacts, promises: Promises, { read }: Pick<DeliveredContent, 'read'>) {
-  const readAsText: ReadAsText = (name) => withReadableTexts(getSource(name).schema.fields, read(name, clinic))
+function createPageDocuments(
+  clinic: ClinicFacts,
+  promises: Promises,
+  content: Pick<DeliveredContent, 'read' | 'list'>,
+) {
+  const readAsText: ReadAsText = (name) => withReadableTexts(getSource(name).schema.fields, content.read(name, clinic))
   const { newsletter } = readAsText('site')
-  const special = getSpecialTexts(clinic, promises, readAsText)
+  const readBody = (name: RecordName) => getBody(withShownTexts(name, readAsText(name)))
+  const special = getSpecialTexts(clinic, promises, readAsText, readBody, listTeam(content).length > 0)
   return [
-    ...publicPages.flatMap(({ path, content }) => {
-      if (!content) return []
-      const words = readAsText(content)
+    ...publicPages.flatMap(({ path, content: name }) => {
+      if (!name) return []
+      const words = readAsText(name)
       return createPageDocument(
         clinic,
         path,
         { ...words, ...special[path]?.head },
-        special[path]?.body ?? getBody(words),
+        special[path]?.body ?? readBody(name),
       )
     }),
     { type: 'Page' as const, title: newsletter.heading, url: '/#newsletter', text: newsletter.text },
   ]
 }
+
+/** Without what nobody reads: names of pictures, addresses, and texts that are complete only where the page fills them in. */
+const withShownTexts = <Name extends RecordName>(name: Name, words: Content<Name>) =>
+  mapFields(getSource(name).schema.fields, words, (field, part) => (isShown(field) ? part : undefined))
+
+const isShown = (field: Field) =>
+  ['line', 'text', 'markdown'].includes(field.kind) && !('also' in field) && !('typed' in field)
 
 const inHead = new Set(['title', 'lead', 'seo'])
 
@@ -105,6 +131,8 @@ function getSpecialTexts(
   clinic: ClinicFacts,
   promises: Promises,
   read: ReadAsText,
+  readBody: (name: RecordName) => object,
+  hasTeam: boolean,
 ): Record<string, { head?: Partial<Page>; body?: unknown }> {
   const contact = [clinic.phone.display, clinic.emails.general, clinic.emails.booking, clinic.messagingApp.name]
   const where = [clinic.street, clinic.city, clinic.region, clinic.parking.text, ...clinic.waysToPay.list]
@@ -113,12 +141,15 @@ function getSpecialTexts(
   const { scope } = read('services-page')
   const { howToBuy, before, talk } = read('products-page')
   const { emergency } = read('site')
+  const { id, heading, paragraphs, nobody } = read('about').team
   return {
     '/': { head: { seo: { ...home.seo, title: home.title } } },
     '/services': { body: [scope, emergency] },
     '/products': { body: [howToBuy.heading, toHowToBuy(howToBuy, promises), before, talk] },
     '/blog': { body: [] },
-    '/contact': { body: [getBody(read('contact')), emergency, contact, where, week] },
+    // Its labels stand beside what is said of a person.
+    '/about': { body: { ...readBody('about'), team: { id, heading, paragraphs, nobody: hasTeam ? '' : nobody } } },
+    '/contact': { body: [readBody('contact'), emergency, contact, where, week] },
     '/booking': { body: [getBookingTexts(read('booking'), promises), emergency] },
     '/privacy': { body: [read('privacy').short] },
     '/appointments': { head: { lead: toFindAppointmentLead(read('find-appointment'), promises) }, body: [] },
@@ -176,8 +207,8 @@ function findSections(value: unknown): Section[] {
 
 const joinSentences = (texts: string[]) => texts.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(' ')
 
-/** These keys hold no texts, or one that the page completes. */
-const wordless = new Set(['id', 'href', 'url', 'photo', 'plate', 'seo', 'labels', 'textWithTime'])
+/** These keys hold no texts. */
+const wordless = new Set(['id', 'href', 'seo'])
 
 /**
  * Collects all strings except sections, which are documents of their own. Texts made by functions name facts of the

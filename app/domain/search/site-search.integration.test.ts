@@ -8,6 +8,7 @@ import { productPath } from '#app/domain/catalogue/product.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+import { photos, plates } from '#content/pictures.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import type { Promises } from '#content/pages/page.ts'
@@ -77,6 +78,13 @@ describe('the search of the site', () => {
       )
       expect(same).toEqual([entry])
     }
+  })
+
+  test('shows no name of a picture and nothing that a page would fill in', () => {
+    const texts = createSiteDocuments(clinic, []).flatMap(({ title, text }) => [title, text])
+    expect(texts.filter((text) => /[{}]/.test(text))).toEqual([])
+    const names = new Set(Object.keys({ ...photos, ...plates }))
+    expect(texts.flatMap((text) => text.split(/[.!?] /)).filter((sentence) => names.has(sentence))).toEqual([])
   })
 
   test('does not find text that a form shows after it is posted', () => {

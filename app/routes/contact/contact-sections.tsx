@@ -2,7 +2,7 @@ import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { toClosure, describeClosure } from '#app/domain/clinic/closures.ts'
-import { directionsUrl } from '#app/domain/clinic/confirmed-links.ts'
+import { directionsOrTownUrl } from '#app/domain/clinic/confirmed-links.ts'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { EmailLink, PhoneLink } from '#app/ui/site/contact-links.tsx'
@@ -104,7 +104,6 @@ export function Practical({ page, clinic }: Props) {
 /** What most visitors come for. */
 export function Reach({ page, clinic }: Props) {
   const { reach } = page
-  const directions = directionsUrl(clinic)
   return (
     <div className="wrap reach">
       <div>
@@ -132,7 +131,7 @@ export function Reach({ page, clinic }: Props) {
         <h2>{reach.visit}</h2>
         <p>{addressLine(clinic) || `${clinic.city}, ${clinic.region}`}</p>
         {!clinic.street && <p className="muted">{reach.noStreet}</p>}
-        {directions && <MoreLink href={directions}>{reach.directions}</MoreLink>}
+        <MoreLink href={directionsOrTownUrl(clinic)}>{reach.directions}</MoreLink>
       </div>
     </div>
   )

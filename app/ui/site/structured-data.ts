@@ -1,6 +1,6 @@
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { socialLinks } from '#app/domain/clinic/confirmed-links.ts'
+import { ownAccounts } from '#app/domain/clinic/confirmed-links.ts'
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, isSoldOut, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -45,7 +45,7 @@ export function medicalBusiness({ clinic, origin }: Site): StructuredData {
         toHours({ validFrom: firstDay, validThrough: lastDay }, hours.length > 0 ? hours : [closedAllDay]),
       ),
     ),
-    sameAs: unlessEmpty(socialLinks(clinic).map(({ href }) => href)),
+    sameAs: unlessEmpty(ownAccounts(clinic)),
   }
 }
 
