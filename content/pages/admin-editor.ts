@@ -32,6 +32,11 @@ export const editorWords = {
     count === 1
       ? 'A picture was left out: it isn’t on this website.'
       : `${count} pictures were left out: they aren’t on this website.`,
+  droppedLinks: (count: number) =>
+    count === 1
+      ? 'A link was left out, its text was kept: addresses begin with https://.'
+      : `${count} links were left out, their text was kept: addresses begin with https://.`,
+  droppedTexts: 'What was crossed out was left out.',
   pictureFile: 'Pictures can’t be pasted into a text.',
   tooMuch: 'That’s too much to paste at once. Nothing was changed.',
 }

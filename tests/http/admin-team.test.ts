@@ -77,7 +77,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
       [{ role: '' }, 'Enter the role.'],
       [{ name: 'Maya of {city}' }, '{city} doesn’t stand for anything here.'],
       [{ training: 'x'.repeat(121) }, 'Use at most 120 characters'],
-      [{ languages: '\u202eEnglish' }, 'Remove the characters that can’t be shown.'],
+      [{ languages: '\u001bEnglish' }, 'Remove the characters that can’t be shown.'],
       [{ picture: 'nothing' }, 'Choose one for'],
       [{ videoUrl: 'http://meet.example/maya' }, 'Enter an address that begins with https://.'],
       [{ videoUrl: '/about' }, 'Enter an address that begins with https://.'],

@@ -42,7 +42,7 @@ test.each([
   ['headline', 'In {town}', '{town} doesn’t stand for anything here.'],
   ['headline', 'In {}', '{} doesn’t stand for anything here.'],
   ['headline', 'Two\nlines', 'Remove the characters that can’t be shown.'],
-  ['headline', 'Reversed \u202e', 'Remove the characters that can’t be shown.'],
+  ['headline', 'Unknown \u0092', 'Remove the characters that can’t be shown.'],
   ['seo.description', 'Too short.', 'Use at least 80 characters.'],
   ['photo', 'holiday', 'Choose one for ‘Photograph’.'],
   ['photo', '__proto__', 'Choose one for ‘Photograph’.'],

@@ -5,6 +5,7 @@ import { singleLine } from './plain-text.server.ts'
 const defaultCountry = 'US'
 
 const wrong = 'Enter a phone number such as (205) 555-0100, or include the country code, such as +44 20 7946 0100.'
+const two = 'Enter one phone number. This looks like two.'
 const digitsOfOneTown = 7
 
 /** A typed or pasted phone number, with or without an extension. */
@@ -21,16 +22,18 @@ export const phoneNumber = z
   .transform((typed, context) => {
     const parsed = parsePhone(typed)
     if (!parsed || !(parsed.isPossible() || isLocal(typed, parsed))) {
-      context.addIssue({ code: 'custom', message: wrong })
+      context.addIssue({ code: 'custom', message: isTwo(typed) ? two : wrong })
       return z.NEVER
     }
-    // Digits of another script are converted, so that the clinic can dial them.
-    return isAscii(typed) ? typed : format(parsed)
+    // Digits of another script and old forms are converted, so that the clinic can dial them.
+    const number = withoutLabel(typed)
+    const isDialed = isAscii(number) && inNewForm(number) === number
+    return isDialed ? typed : typed.replace(number, format(parsed))
   })
 
 /** A number of the clinic: valid, and without an extension, since links dial it. */
 export function dialable(typed: string) {
-  const tidy = withoutLabel(tidyPhone(typed))
+  const tidy = inNewForm(withoutLabel(tidyPhone(typed)))
   const parsed = parsePhone(tidy)
   if (!parsed?.isValid() || parsed.ext) return undefined
   return { e164: parsed.number, display: isAscii(tidy) && !/^\d+$/.test(tidy) ? tidy : format(parsed) }
@@ -75,10 +78,39 @@ function tidyPhone(typed: string) {
 /** RFC 3966. Two of the parameters are part of the number. */
 const link = /^(?:tel:\s*)?([^;]*)((?:;[a-z-]+(?:=[^;]*)?)*)$/i
 
-/** Ignores a label such as '(home)'. */
-const parsePhone = (tidy: string) => parsePhoneNumberFromString(withoutLabel(tidy), { defaultCountry, extract: false })
+const parsePhone = (tidy: string) =>
+  parsePhoneNumberFromString(inNewForm(withoutLabel(tidy)), { defaultCountry, extract: false })
 
-const withoutLabel = (tidy: string) => tidy.replace(/ ?\([a-z]+\)$/i, '')
+/** Ignores a label before or after the number: '(home)', 'Cell: ', ' - work'. */
+const withoutLabel = (tidy: string) => tidy.replace(labelBefore, '').replace(labelAfter, '').trim()
+
+const labelBefore = /^\(?(?!ext)\p{L}[\p{L}\p{M}]*\.?(?:[ -]\p{L}[\p{L}\p{M}]*\.?){0,2}\)?\s*[:=-]?\s*(?=[+(\d])/iu
+const labelAfter =
+  / ?(?:\([\p{L}\p{M}]+\)|[-,:]? ?\b(?:cell(?:ular|phone)?|mobile|mob|home|house|work|office|business|landline|main|phone|daytime|day|evening|whatsapp)\.?)$/iu
+
+/** Numbers as they were written before a country changed its plan; many people still have them so in their phones. */
+const oldForms: [RegExp, string][] = [
+  // Mexico until 2019: 1 before mobile numbers, and what one dialed inside the country.
+  [/^\+52(?:1|01|04[45])(\d{10})$/, '+52$1'],
+  // Benin until 2024: eight digits.
+  [/^\+229(\d{8})$/, '+22901$1'],
+  // Countries of the former Soviet Union: 8 before long distance.
+  [/^\+(99[2-8]|37[0-5])8(\d{8,9})$/, '+$1$2'],
+]
+
+function inNewForm(tidy: string) {
+  const digits = tidy.replace(/^011[ .-]?(?=[2-9])/, '+').replace(/(?!^\+)\D/g, '')
+  const form = digits.startsWith('+') && oldForms.find(([old]) => old.test(digits))
+  if (!form) return tidy
+  const renewed = digits.replace(...form)
+  return parsePhoneNumberFromString(renewed)?.isPossible() ? renewed : tidy
+}
+
+/** Two in one field: 'home / cell'. */
+function isTwo(typed: string) {
+  const [first = '', second = ''] = typed.split(/\s*(?:[/,;|&]|\b(?:or|and)\b)\s*/i)
+  return second !== '' && /\d{4}\D*$/.test(second) && (parsePhone(first)?.isPossible() ?? false)
+}
 
 /** Without the area code. */
 const isLocal = (typed: string, { nationalNumber }: PhoneNumber) =>

@@ -38,6 +38,22 @@ describe('a phone number', () => {
     ['205-555-0142 (home)', '205-555-0142 (home)', '2055550142'],
     ['(205) 555-0142 ext. 12 (Work)', '(205) 555-0142 ext. 12 (Work)', '2055550142'],
     ['011 44 20 7946 0100', '011 44 20 7946 0100', '442079460100'],
+    ['Cell: (205) 555-0142', 'Cell: (205) 555-0142', '2055550142'],
+    ['mobile 205 555 0142', 'mobile 205 555 0142', '2055550142'],
+    ['Tel. +44 20 7946 0100', 'Tel. +44 20 7946 0100', '442079460100'],
+    ['Phone no.: 205-555-0142', 'Phone no.: 205-555-0142', '2055550142'],
+    ['(c) 205-555-0142', '(c) 205-555-0142', '2055550142'],
+    ['Móvil: +52 55 1234 5678', 'Móvil: +52 55 1234 5678', '525512345678'],
+    ['205-555-0142 cell', '205-555-0142 cell', '2055550142'],
+    ['205-555-0142 – work', '205-555-0142 - work', '2055550142'],
+    ['H: 205-555-0142 x12', 'H: 205-555-0142 x12', '2055550142'],
+    ['+52 1 55 1234 5678', '+52 55 1234 5678', '525512345678'],
+    ['011 52 1 55 1234 5678', '+52 55 1234 5678', '525512345678'],
+    ['Cell: +52 (044) 55 1234 5678', 'Cell: +52 55 1234 5678', '525512345678'],
+    ['+54 11 15-1234-5678', '+54 11 15-1234-5678', '5491112345678'],
+    ['+54 (0351) 15 123-4567', '+54 (0351) 15 123-4567', '5493511234567'],
+    ['+229 97 12 34 56', '+229 01 97 12 34 56', '2290197123456'],
+    ['+995 8 32 212 34 56', '+995 32 212 34 56', '995322123456'],
   ])('%j is saved as %j and compared as %s', (typed, kept, key) => {
     expect(phoneNumber.parse(typed)).toBe(kept)
     expect(phoneKey(typed)).toBe(key)
@@ -63,6 +79,16 @@ describe('a phone number', () => {
     '(205) 555-0142\nx',
     '-------',
   ])('is not accepted as %j', (typed) => expect(sentence(typed)).toMatch(/phone number|can’t be shown/))
+
+  test.each([
+    '205 555 0142 / 205 555 0143',
+    '205-555-0142, 205-555-0143',
+    '(205) 555-0142 or (205) 555-0143',
+    '(205) 555-0142 or 0143',
+    '205-555-0142 (home) / 0143 (work)',
+    'home: 205-555-0142; cell: 205-555-0143',
+    '+44 20 7946 0100 & 205 555 0143',
+  ])('says that %j are two', (typed) => expect(sentence(typed)).toBe('Enter one phone number. This looks like two.'))
 
   test.each([undefined, '', '  ', '\u200b\u2060', 'tel:'])('is missing: %j', (typed) =>
     expect(sentence(typed)).toBe('Enter your phone number.'),
@@ -91,6 +117,9 @@ test.each([
   ['(105) 555-0142', undefined],
   ['', undefined],
 ])('%j gets text messages as %s', (phone, number) => expect(toTextNumber(phone)).toBe(number))
+
+test('an old form gets text messages at the new one', () =>
+  expect(toTextNumber('Cell +52 1 55 1234 5678')).toBe('+525512345678'))
 
 test('of the clinic can be dialed', () => {
   expect(dialable('2055550177')).toEqual({ e164: '+12055550177', display: '(205) 555-0177' })

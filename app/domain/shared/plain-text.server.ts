@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { withoutInvisible } from './visible-text.ts'
 
 const unprintable = 'Remove the characters that can’t be shown.'
 
-/** Control characters, line breaks and marks that change the reading direction. */
-const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-const hiddenInText = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-/** `trim` leaves zero-width spaces, but a name of nothing else is blank. */
+/** Control characters and line breaks. */
+const hidden = /\p{Cc}/u
+const hiddenInText = /(?![\n\t])\p{Cc}/u
+/** Marks that may change the order of what is around; chat programs put them around names. */
+const direction = /[\u202a-\u202e\u2066-\u2069\ufeff]/g
+/** `trim` leaves zero-width spaces, but a text of nothing else is blank. */
 const visible = /[^\p{Z}\p{C}]/u
 
 type TextRule = { blank: string; most: number; tooLong: string }
@@ -18,13 +21,18 @@ const printable = ({ blank, most, tooLong }: TextRule, unwanted: RegExp) =>
     .refine((text) => !unwanted.test(text), unprintable)
     .refine((text) => visible.test(text), blank)
 
-export const singleLine = (rule: TextRule) => z.string({ error: rule.blank }).trim().pipe(printable(rule, hidden))
+/** Copied text often brings marks that nobody sees and nobody could remove. */
+export const singleLine = (rule: TextRule) =>
+  z
+    .string({ error: rule.blank })
+    .transform((text) => withoutInvisible(text).trim())
+    .pipe(printable(rule, hidden))
 
 /** Browsers send CRLF; we store LF. */
 export const multiLine = (rule: TextRule) =>
   z
     .string({ error: rule.blank })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform((text) => text.replace(/\r\n?/g, '\n').replace(direction, '').trim())
     .pipe(printable(rule, hiddenInText))
 
 /** A blank value counts as missing. */

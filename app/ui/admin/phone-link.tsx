@@ -1,6 +1,6 @@
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 
-/** Dials a number as typed, without an extension after an 'x'. */
+/** Dials a number as typed, without a label or an extension. */
 export function PhoneLink({ phone }: { phone: string }) {
   // Erased, or never given.
   if (!phone) return null
@@ -12,6 +12,9 @@ export function PhoneLink({ phone }: { phone: string }) {
 }
 
 export function toDialed(phone: string) {
-  const [number = ''] = phone.replace('(0)', '').split(/[ex#;,]/i)
+  const [number = ''] = phone
+    .replace('(0)', '')
+    .replace(/^[^+\d]+/, '')
+    .split(/[\p{L}#;,]/u)
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`
 }

@@ -5,6 +5,10 @@ export type Cleaned = {
   html: string
   /** Pictures that stand nowhere on this website. */
   droppedPictures: number
+  /** Links that this website may not have, such as to http://. */
+  droppedLinks: number
+  /** Passages that their author had crossed out or deleted. */
+  droppedTexts: number
 }
 
 /**
@@ -12,20 +16,28 @@ export type Cleaned = {
  * which are read as text, because this page's policy keeps browsers from applying them.
  */
 export function cleanHtml(html: string): Cleaned {
-  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  const { body } = new DOMParser().parseFromString(withoutInline(html), 'text/html')
   for (const element of body.querySelectorAll(unwanted)) element.remove()
+  dropRemarks(body)
+  const droppedTexts = dropDeleted(body)
   joinWordLists(body)
   const droppedPictures = dropPictures(body)
   for (const table of body.querySelectorAll('table')) replaceTable(table)
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) nestList(list)
+  joinLists(body)
+  const droppedLinks = [...body.querySelectorAll('a')].filter(isDroppedLink).length
   for (const element of body.querySelectorAll('*')) rewrite(element)
   dropEmpty(body)
-  return { html: body.innerHTML, droppedPictures }
+  return { html: body.innerHTML, droppedPictures, droppedLinks, droppedTexts }
 }
 
-/** The policy would have a browser report each of them. */
-const withoutStyles = (html: string) =>
-  html.replaceAll(/<style\b[\s\S]*?(<\/style>|$)/gi, '').replaceAll(/(<[a-z][^<>]*?\s)style(\s*=)/gi, `$1${styleOf}$2`)
+/** Inline styles and handlers become data: the policy would have a browser report each of them. */
+const withoutInline = (html: string) =>
+  html
+    .replaceAll(/<style\b[\s\S]*?(<\/style>|$)/gi, '')
+    .replaceAll(/<[a-z](?:"[^"]*"|'[^']*'|[^>])*/gi, (tag) =>
+      tag.replaceAll(/([\s/"'])(?=(?:style|on[a-z]+)\s*=)/gi, '$1data-'),
+    )
 
 const styleOf = 'data-style'
 const pictureOf = 'data-picture'
@@ -37,6 +49,36 @@ const unwanted = [
   ...['input', 'select', 'textarea', 'button', 'audio', 'map', 'math', '[hidden]', 'xml', 'o\\:p:empty'],
   `[${styleOf}*="mso-hide:all"]`,
   `[${styleOf}*="display:none"]`,
+].join()
+
+/** Comments of reviewers, in Word as in Google Docs. */
+function dropRemarks(body: Element) {
+  for (const anchor of body.querySelectorAll('a[id^="cmnt"]:not([id^="cmnt_ref"])'))
+    (anchor.closest('div') ?? anchor.closest('p') ?? anchor).remove()
+  for (const element of body.querySelectorAll(remarks)) element.remove()
+}
+
+const remarks = [
+  ...['comment-list', 'comment'].map((name) => `[${styleOf}*="mso-element:${name}" i]`),
+  `[${styleOf}*="mso-special-character:comment" i]`,
+  ...['MsoCommentReference', 'MsoCommentText', 'MsoCommentSubject', 'msocomanchor', 'msocomoff'].map(
+    (name) => `[class~="${name}" i]`,
+  ),
+  ...['a[href^="#_msocom"]', 'a[href^="#cmnt"]'],
+].join()
+
+/** What was crossed out is not to be read; without its line it would be. */
+function dropDeleted(body: Element) {
+  const deleted = [...body.querySelectorAll(crossedOut)].filter(
+    (element) => !element.parentElement?.closest(crossedOut),
+  )
+  for (const element of deleted) element.remove()
+  return deleted.filter((element) => element.textContent.trim() !== '').length
+}
+
+const crossedOut = [
+  ...['del', 's', 'strike', '[class~="msoDel" i]', '[class*="TrackChangeTextDeletion"]'],
+  `[${styleOf}*="line-through" i]`,
 ].join()
 
 /** Some programs copy an emoji as a picture of it; and pictures of one point tell who read an email. */
@@ -79,14 +121,62 @@ function nestList(list: Element) {
   }
 }
 
+/** Word in the browser copies each item in a list of its own. */
+function joinLists(body: Element) {
+  for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) unwrap(wrapper)
+  for (const list of body.querySelectorAll('ul, ol')) {
+    const before = list.previousElementSibling
+    if (!before?.matches('ul, ol') || isTextBetween(before, list)) continue
+    let around = before
+    for (let level = readLevel(list) - readLevel(before); level > 0; level--) {
+      const item = around.lastElementChild
+      const inner = item?.lastElementChild
+      if (!inner?.matches('ul, ol')) {
+        item?.append(list)
+        break
+      }
+      around = inner
+    }
+    if (list.parentElement === around.lastElementChild) continue
+    if (continues(list, around)) {
+      around.append(...list.childNodes)
+      list.remove()
+    } else if (around !== before) around.after(list)
+  }
+}
+
+const readLevel = (list: Element) => Number(list.firstElementChild?.getAttribute('data-aria-level') ?? 1)
+
+/** Two numbered lists may be two; not when the second one has the next number, or each has one item. */
+function continues(list: Element, before: Element) {
+  if (list.tagName !== before.tagName) return false
+  const start = list.getAttribute('start')
+  const next = Number(before.getAttribute('start') ?? 1) + before.children.length
+  return list.tagName === 'UL' || (start === null ? list.children.length === 1 : Number(start) === next)
+}
+
+function isTextBetween(before: Element, after: Element) {
+  for (let node = before.nextSibling; node && node !== after; node = node.nextSibling)
+    if (node.textContent?.trim()) return true
+  return false
+}
+
 /** Blank lines between paragraphs are spaces or breaks of their own. */
 function dropEmpty(body: Element) {
   const blocks = 'p, h1, h2, h3, h4, h5, h6, li, ul, ol, blockquote, div'
   for (const block of [...body.querySelectorAll(blocks)].toReversed())
     if (block.textContent.trim() === '' && !block.querySelector(`[${pictureOf}]`)) block.remove()
+    else trimEnd(block)
   for (const lineBreak of body.querySelectorAll('br'))
     if ([lineBreak.previousElementSibling, lineBreak.nextElementSibling].some((beside) => beside?.matches(blocks)))
       lineBreak.remove()
+}
+
+/** Word ends paragraphs with a space that does not break. */
+function trimEnd(block: Element) {
+  let last: Node | null = block
+  while (last?.lastChild) last = last.lastChild
+  if (last?.nodeType === Node.TEXT_NODE) last.textContent = last.textContent?.trimEnd() ?? ''
 }
 
 const kept = new Set(['P', 'BR', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'DIV'])
@@ -117,6 +207,16 @@ function rewrite(element: Element) {
   markContent(element, names)
   if (names[0] === 'a') element.firstElementChild?.setAttribute('href', address)
   unwrap(element)
+}
+
+/** To a place inside the document it came from, no link is missed. */
+function isDroppedLink(element: Element) {
+  const address = element.getAttribute('href')?.trim() ?? ''
+  return (
+    /^(\/\/|(?!javascript:)[a-z][a-z\d+.-]*:)/i.test(address) &&
+    !isLinkAddress(address) &&
+    element.textContent.trim() !== ''
+  )
 }
 
 const isBlock = (tagName: string) =>

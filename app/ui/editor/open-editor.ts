@@ -50,8 +50,13 @@ export function openEditor({ place, textarea, headings, hasFocus, onChange, onLi
     },
     transformPastedHTML(html) {
       if (html.includes('data-pm-slice')) return html
-      const { html: cleaned, droppedPictures } = cleanHtml(html)
-      if (droppedPictures > 0) onNote(words.droppedPictures(droppedPictures))
+      const { html: cleaned, droppedPictures, droppedLinks, droppedTexts } = cleanHtml(html)
+      const notes = [
+        ...(droppedPictures > 0 ? [words.droppedPictures(droppedPictures)] : []),
+        ...(droppedLinks > 0 ? [words.droppedLinks(droppedLinks)] : []),
+        ...(droppedTexts > 0 ? [words.droppedTexts] : []),
+      ]
+      if (notes.length > 0) onNote(notes.join(' '))
       return cleaned
     },
     transformPasted: (slice) => (headings ? slice : withoutHeadings(slice)),
