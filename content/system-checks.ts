@@ -38,7 +38,22 @@ export const systemChecks = {
     rejected: 'Emails can’t be sent right now. They’re kept, and sent as soon as it works again.',
     rejectedDetails: (reason: string, advice: string) => `Reason: ${reason}. ${advice}`,
     smtpAdvice: 'Check the address, user and password in SMTP_URL against your mail provider’s instructions.',
-    /** By the status of the relay's answer; the terms are those of EmailJS. */
+    /** What the relay's answer names, whatever its status; the terms are those of EmailJS. */
+    relaySettings: [
+      [
+        /account not found|user[_ ]?id|public key/i,
+        'The relay has no account with this public key: set RELAY_USER_ID to the public key under Account in its dashboard.',
+      ],
+      [
+        /service[_ ]?id/i,
+        'The relay doesn’t recognize the service: set RELAY_SERVICE_ID to the service ID under Email Services in its dashboard.',
+      ],
+      [
+        /template[_ ]?id/i,
+        'The relay doesn’t recognize a template: set RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID to the template IDs under Email Templates in its dashboard.',
+      ],
+    ] as const,
+    /** By the status of the relay's answer. */
     relayAdvice: {
       400: 'The relay doesn’t recognize a setting: check RELAY_USER_ID (its public key), RELAY_SERVICE_ID, RELAY_TEMPLATE_ID and RELAY_NEWSLETTER_TEMPLATE_ID against its dashboard.',
       401: 'The relay doesn’t accept the key: set RELAY_USER_ID to its public key and RELAY_ACCESS_TOKEN to its private key.',

@@ -198,6 +198,10 @@ export const connectionAdvice = {
       /status-404|status-410/,
       'There’s no longer a feed at this address. Find the new one on the blog and set FEED_URL to it.',
     ],
+    [
+      /status-422/,
+      'The converter couldn’t read the feed. Open the address in FEED_URL: it has to be a feed that anyone on the internet can load.',
+    ],
     [/status-429/, 'The server or the converter is getting too many requests. Wait an hour.'],
     [
       /malformed/,

@@ -1,5 +1,3 @@
-import type { Link } from './page.ts'
-
 /** States and controls of the blog; the first three and 'empty' are the specification's own. Its texts are in blog.json. */
 export const blogPage = {
   loading: 'Loading blog posts...',
@@ -20,5 +18,4 @@ export const blogPage = {
   all: { pagerLabel: 'Pages of posts', newer: 'Newer posts', older: 'Older posts' },
   /** Under a stock photo: 'Photo by Maya Rao on Unsplash'. */
   credit: { by: 'Photo by', photo: 'Photo', on: 'on' },
-  photoService: { text: 'Unsplash', href: 'https://unsplash.com/' } satisfies Link,
 }

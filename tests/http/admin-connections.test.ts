@@ -27,6 +27,7 @@ import {
   startHostedService,
 } from '#tests/support/hosted-services.ts'
 import { receivingMailServer, silence, startScriptedSmtp } from '#tests/support/mail-server.ts'
+import { startRelayService } from '#tests/support/relay-service.ts'
 import { startObjectStore } from '#tests/support/object-store.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -73,16 +74,6 @@ async function send(admin: Admin, site: Site, service: ConnectionId) {
 const hosted = connectionIds.filter((id) => id !== 'relay' && id !== 'copy')
 
 const storedTests = (site: Site) => look(site, (db) => db.selectFrom('connectionTests').selectAll().execute())
-
-const relaySettings = (url: string) => ({
-  MAIL_TRANSPORT: 'relay',
-  RELAY_URL: url,
-  RELAY_USER_ID: 'public-key-1',
-  RELAY_SERVICE_ID: 'service-1',
-  RELAY_TEMPLATE_ID: 'template-1',
-  RELAY_NEWSLETTER_TEMPLATE_ID: 'template-2',
-  RELAY_ACCESS_TOKEN: 'private-key-1',
-})
 
 /** Starts a working server for every service. */
 async function startAll() {
@@ -287,8 +278,8 @@ describe('a service that fails', () => {
   })
 
   test('such as a relay is explained in the relay’s own terms', async () => {
-    const relay = await startService(answerText('OK'))
-    const { site, admin } = await startSite(relaySettings(relay.origin))
+    const relay = await startRelayService(onTestFinished)
+    const { site, admin } = await startSite(relay.settings)
     const said =
       (status: number, body: string): Answer =>
       (_, response) =>
@@ -304,20 +295,34 @@ describe('a service that fails', () => {
       [said(429, ''), relayAdvice[429], '429'],
       [said(200, ''), words.ok.relay(), ''],
     ] as const) {
-      relay.answerWith(answer)
+      relay.answer = answer
       const section = await send(admin, site, 'relay')
       expect(section).toContain(advice)
       expect(section).toContain(answered)
     }
     expect(await (await admin.get(path)).text()).not.toMatch(/private-key-1|public-key-1|service-1|maya@/)
-    relay.answerWith(answerNever)
+    relay.answer = answerNever
     expect(await send(admin, site, 'relay')).toContain(words.failures.timeout)
+  })
+
+  test.each([
+    ['RELAY_USER_ID', '404 Account not found'],
+    ['RELAY_SERVICE_ID', '400 The service ID not found'],
+    ['RELAY_TEMPLATE_ID', '400 The template ID not found'],
+  ])('such as a relay with a wrong %s is named by this setting', async (setting, said) => {
+    const relay = await startRelayService(onTestFinished)
+    const { site, admin } = await startSite({ ...relay.settings, [setting]: 'another' })
+    const section = await send(admin, site, 'relay')
+    expect(section).toContain(said)
+    expect(section.split(words.advice)[1]).toContain(`set ${setting} `)
   })
 
   test('such as a converter is explained like the feed', async () => {
     const converter = await startService(answerConverted(exampleItems(2), 'error'))
     const { site, admin } = await startSite({ FEED_CONVERTER_URL: `${converter.origin}/convert?key=converter-secret` })
     expect(await send(admin, site, 'feed')).toContain(words.failures.malformed)
+    converter.answerWith(answerStatus(422))
+    expect(await send(admin, site, 'feed')).toContain('The converter couldn’t read the feed.')
     converter.answerWith(answerConverted(exampleItems(2)))
     expect(await send(admin, site, 'feed')).toContain(words.ok.feed(2))
     expect(await (await admin.get(path)).text()).not.toContain('converter-secret')

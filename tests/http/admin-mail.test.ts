@@ -8,7 +8,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { findEmail } from '#tests/support/find-email.ts'
-import { answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import { startRelayService } from '#tests/support/relay-service.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
@@ -314,17 +314,8 @@ test('every dashboard page says when emails only stay in the outbox', async () =
 })
 
 test('the page of a relayed email shows what the relay received', async () => {
-  const relay = await startHostedService(answerText('OK'))
-  onTestFinished(relay.close)
-  const settings = {
-    MAIL_TRANSPORT: 'relay',
-    RELAY_URL: relay.origin,
-    RELAY_USER_ID: 'user',
-    RELAY_SERVICE_ID: 'service',
-    RELAY_TEMPLATE_ID: 'template',
-    RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
-  }
-  const site = await startSiteForTest('sqlite', { ...adminSettings, ...settings, ABUSE_LIMITS: 'off' })
+  const relay = await startRelayService(onTestFinished)
+  const site = await startSiteForTest('sqlite', { ...adminSettings, ...relay.settings, ABUSE_LIMITS: 'off' })
   const admin = await signInAsAdmin(site)
   await sendMessageOn(site)
   const { id } = await findEmail(site, 'contact-message', 'sent')

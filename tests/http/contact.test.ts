@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
-import { startHostedService } from '#tests/support/hosted-services.ts'
+import { startRelayService } from '#tests/support/relay-service.ts'
 import { until } from '#tests/support/timing.ts'
 import { forms } from '#content/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -110,29 +109,13 @@ test('a message is accepted while the mail server is down, and its email stays q
 })
 
 test('through a relay the visitor is the sender', async () => {
-  const posts: { template_id: string; template_params: Record<string, string> }[] = []
-  const relay = await startHostedService(async (request, response) => {
-    posts.push(JSON.parse(await text(request)))
-    response.end('OK')
-  })
-  const site = await startSiteOn('sqlite', {
-    MAIL_TRANSPORT: 'relay',
-    RELAY_URL: relay.origin,
-    RELAY_USER_ID: 'user_1',
-    RELAY_SERVICE_ID: 'service_1',
-    RELAY_TEMPLATE_ID: 'template_1',
-    RELAY_NEWSLETTER_TEMPLATE_ID: 'template_2',
-  })
-  try {
-    await visitor(site).post('/contact', maya)
-    const { template_id: template, template_params: params } = await until(async () => posts[0])
-    expect(template).toBe('template_1')
-    expect(params).toMatchObject({ to_email: general, from_name: maya.name, from_email: maya.email })
-    expect(params.message).toContain(maya.message)
-  } finally {
-    await site.stop()
-    await relay.close()
-  }
+  const relay = await startRelayService(onTestFinished)
+  const site = await startSiteForTest('sqlite', relay.settings)
+  await visitor(site).post('/contact', maya)
+  const { template_id: template, template_params: params } = await until(async () => relay.accepted[0])
+  expect(template).toBe('template-1')
+  expect(params).toMatchObject({ to_email: general, from_name: maya.name, from_email: maya.email })
+  expect(params.message).toContain(maya.message)
 })
 
 test('a message accepted right before a kill is stored once after the restart, and its email is processed', async () => {

@@ -1,45 +1,16 @@
-import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
+import { relayContract } from '#tests/support/contracts.ts'
 import { formWith } from '#tests/support/forms.ts'
+import { newsletterTemplate, startRelayService } from '#tests/support/relay-service.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { portOf } from '#tests/support/connections.ts'
-
-async function startRelay() {
-  const arrivedAt: number[] = []
-  const bodies: string[] = []
-  const server = createServer((request, response) => {
-    arrivedAt.push(Date.now())
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => (body += text))
-    request.on('end', () => {
-      bodies.push(body)
-      response.end('OK')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { arrivedAt, bodies, url: `http://127.0.0.1:${portOf(server)}` }
-}
-
-const toSettings = ({ url }: { url: string }) => ({
-  MAIL_TRANSPORT: 'relay',
-  RELAY_URL: url,
-  RELAY_USER_ID: 'user',
-  RELAY_SERVICE_ID: 'service',
-  RELAY_TEMPLATE_ID: 'template',
-  RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
-})
 
 test('two processes together send emails to a relay no faster than RELAY_PER_SECOND', async () => {
-  const relay = await startRelay()
-  const settings = { ...toSettings(relay), RELAY_PER_SECOND: '2' }
+  const relay = await startRelayService(onTestFinished)
+  const settings = { ...relay.settings, RELAY_PER_SECOND: '2' }
   const site = await startSiteForTest('postgres', settings)
   const { settings: shared } = site
   // With the same settings it uses the same database.
@@ -57,12 +28,12 @@ test('two processes together send emails to a relay no faster than RELAY_PER_SEC
   await until(async () => (await jobs()).length === 0 || undefined)
   const emailRows = await look(site, (db) => db.selectFrom('emails').select(['state', 'raw']).execute())
   expect(emailRows.every(({ state }) => state === 'sent')).toBe(true)
-  expect(Buffer.from(emailRows[0]?.raw ?? []).toString()).toContain('"template_id":"template"')
+  expect(Buffer.from(emailRows[0]?.raw ?? []).toString()).toContain('"template_id":"template-1"')
 }, 60_000)
 
-test('a relay gets a newsletter as single emails at its rate, with the newsletter template', async () => {
-  const relay = await startRelay()
-  const settings = { ...toSettings(relay), ...adminSettings, RELAY_PER_SECOND: '2', ABUSE_LIMITS: 'off' }
+test('a newsletter passes a relay that takes one email a second and nothing that its contract does not have', async () => {
+  const relay = await startRelayService(onTestFinished, { perSecond: 1 })
+  const settings = { ...relay.settings, ...adminSettings, ABUSE_LIMITS: 'off' }
   const site = await startSiteForTest('sqlite', settings)
   const readers = Array.from({ length: 4 }, (_, index) => ({ email: `reader-${index}@example.com` }))
   await look(site, (db) => listSubscribers(db, readers))
@@ -72,23 +43,16 @@ test('a relay gets a newsletter as single emails at its rate, with the newslette
   const page = (await admin.post('/admin/newsletter', { ...fields, url })).headers.get('Location') ?? ''
   const begunAt = Date.now()
   await admin.post(page, { intent: 'send' })
-  await until(async () => relay.bodies.length >= 4)
-  expect((relay.arrivedAt.at(-1) ?? 0) - begunAt).toBeGreaterThanOrEqual(1_500)
-  const sent = relay.bodies.map((body) => JSON.parse(body))
+  await until(async () => relay.accepted.length >= 4)
+  expect((relay.arrivedAt.at(-1) ?? 0) - begunAt).toBeGreaterThanOrEqual(3_000)
+  const sent = relay.accepted
   expect(sent.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
     readers.map(({ email }) => email),
   )
   for (const { template_id, template_params } of sent) {
-    expect(template_id).toBe('newsletter')
-    expect(Object.keys(template_params).toSorted()).toEqual([
-      'message',
-      'newsletter_url',
-      'reply_to',
-      'subject',
-      'to_email',
-      'unsubscribe_url',
-    ])
+    expect(template_id).toBe(newsletterTemplate)
+    expect(Object.keys(template_params).toSorted()).toEqual(relayContract.template_params.newsletter.toSorted())
     expect(template_params.newsletter_url).toBe(url)
-    expect((await fetch(template_params.unsubscribe_url)).status).toBe(200)
+    expect((await fetch(template_params.unsubscribe_url!)).status).toBe(200)
   }
 }, 60_000)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { siteHealth } from '#content/pages/admin-today.ts'
@@ -6,25 +7,14 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith } from '#tests/support/forms.ts'
+import { newsletterTemplate, startRelayService } from '#tests/support/relay-service.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
-type Call = { template_id: string; template_params: Record<string, string> }
-
-/** A relay that responds with a given status, and records the accepted calls. */
-async function startRelay(status: number) {
-  const relay = { status, requests: 0, accepted: [] as Call[] }
-  const service = await startHostedService(async (request, response) => {
-    const call: Call = JSON.parse(await text(request))
-    relay.requests += 1
-    if (relay.status === 200) relay.accepted.push(call)
-    response.writeHead(relay.status).end(relay.status === 200 ? 'OK' : 'Gmail_API: Invalid grant. Please reconnect')
-  })
-  onTestFinished(() => service.close())
-  return Object.assign(relay, { origin: service.origin })
-}
+const down = (_: unknown, response: ServerResponse) =>
+  void response.writeHead(412).end('Gmail_API: Invalid grant. Please reconnect')
 
 const startAlertService = async () => {
   const alerts: { check: string; state: string; text: string }[] = []
@@ -36,27 +26,19 @@ const startAlertService = async () => {
   return { url: service.origin, alerts }
 }
 
-const relaySettings = (url: string) => ({
-  MAIL_TRANSPORT: 'relay',
-  RELAY_URL: url,
-  RELAY_USER_ID: 'user',
-  RELAY_SERVICE_ID: 'service',
-  RELAY_TEMPLATE_ID: 'template',
-  RELAY_NEWSLETTER_TEMPLATE_ID: 'newsletter',
-  RELAY_PER_SECOND: '0',
-})
-
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Are you open on Friday?' }
 const readers = ['ann', 'ben', 'cleo', 'dev', 'eve', 'finn', 'gita'].map((name) => ({ email: `${name}@example.com` }))
 
 test.each(databasesFor(import.meta.url))(
   'no email is lost while the relay responds with a 412 for an hour, on %s',
   async (kind) => {
-    const relay = await startRelay(412)
+    const relay = await startRelayService(onTestFinished)
+    relay.answer = down
     const { url: alertUrl, alerts } = await startAlertService()
     const clock = movableClock()
     const site = await startSiteProcessOn(kind, {
-      ...relaySettings(relay.origin),
+      ...relay.settings,
+      RELAY_PER_SECOND: '0',
       ...adminSettings,
       ...clock.settings,
       ABUSE_LIMITS: 'off',
@@ -92,9 +74,9 @@ test.each(databasesFor(import.meta.url))(
     await until(async () => (await campaign()).pausedWhy === 'mail-server')
 
     for (let minute = 10; minute <= 70; minute += 10) {
-      const before = relay.requests
+      const before = relay.arrivedAt.length
       await tenMinutesLater()
-      expect(relay.requests, `after ${minute} minutes`).toBeGreaterThan(before)
+      expect(relay.arrivedAt.length, `after ${minute} minutes`).toBeGreaterThan(before)
     }
     expect(await emails()).not.toContainEqual(expect.objectContaining({ state: 'failed' }))
     expect((await emails()).find(({ kind: one }) => one === 'contact-message')?.lastError).toContain('412')
@@ -113,14 +95,14 @@ test.each(databasesFor(import.meta.url))(
     expect(html).toContain(siteHealth.notWell)
     expect(html).not.toContain(siteHealth.well)
 
-    relay.status = 200
+    relay.answer = undefined
     const isOver = async () =>
       (await emails()).every(({ state }) => state !== 'waiting') && (await campaign()).state === 'done'
     // Longer than an email waits after this many tries.
     for (let minute = 0; minute < 60 && !(await isOver()); minute += 10) await tenMinutesLater()
     expect((await emails()).every(({ state }) => state === 'sent')).toBe(true)
     expect(await campaign()).toMatchObject({ state: 'done', sent: readers.length, failed: 0 })
-    const issues = relay.accepted.filter(({ template_id }) => template_id === 'newsletter')
+    const issues = relay.accepted.filter(({ template_id }) => template_id === newsletterTemplate)
     expect(issues.map(({ template_params }) => template_params.to_email).toSorted()).toEqual(
       readers.map(({ email }) => email),
     )
@@ -129,7 +111,7 @@ test.each(databasesFor(import.meta.url))(
     expect(await today()).not.toContain(siteHealth.notWell)
 
     // The relay has worked since, so a 412 now means that this email alone failed.
-    relay.status = 412
+    relay.answer = down
     expect((await visitor(site).post('/contact', { ...maya, message: 'One more thing.' })).status).toBe(303)
     await until(async () => (await emails()).some(({ state }) => state === 'failed'))
     expect(await today()).not.toContain(siteHealth.well)
@@ -138,9 +120,10 @@ test.each(databasesFor(import.meta.url))(
 )
 
 test("a relay gets the visitor's own words, and a subject and reply address with every call", async () => {
-  const relay = await startRelay(200)
+  const relay = await startRelayService(onTestFinished)
   const site = await startSiteProcessOn('sqlite', {
-    ...relaySettings(relay.origin),
+    ...relay.settings,
+    RELAY_PER_SECOND: '0',
     ...adminSettings,
     ABUSE_LIMITS: 'off',
   })
@@ -168,7 +151,7 @@ test("a relay gets the visitor's own words, and a subject and reply address with
   const draft = { ...fields, url, subject: 'News in May', intro: 'Dear readers,\nit is warm.' }
   const page = (await admin.post('/admin/newsletter', draft)).headers.get('Location') ?? ''
   await admin.post(page, { intent: 'send' })
-  const issue = await until(async () => relay.accepted.find(({ template_id }) => template_id === 'newsletter'))
+  const issue = await until(async () => relay.accepted.find(({ template_id }) => template_id === newsletterTemplate))
   expect(issue.template_params).toEqual({
     to_email: 'ann@example.com',
     newsletter_url: url,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { portOf } from './connections.ts'
+import { converterContract, photosContract } from './contracts.ts'
 
 /** How a hosted service responds to a request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -122,12 +123,38 @@ export function rssFeed(items: ExampleItem[]) {
 
 export const answerRss = (items: ExampleItem[]) => answerText(rssFeed(items), 'application/rss+xml')
 
-/** A response of the feed converter. */
-export const answerConverted = (items: Omit<ExampleItem, 'picture'>[], status = 'ok') =>
-  answerJson({ status, feed: { title: 'Example' }, items })
+/** A response of the feed converter, as its contract has it: times in UTC without a zone, and all fields. */
+export const answerConverted = (items: Omit<ExampleItem, 'picture'>[], status = 'ok'): Answer => {
+  const { answer, request: asked } = converterContract
+  const [example] = answer.items
+  const converted = items.map((item) => ({ ...example, pubDate: '', description: '', ...item }))
+  const body = answerJson({ ...answer, status, items: converted })
+  const known = Object.keys(asked.query)
+  return (request, response) =>
+    known.every((name) => new URL(request.url ?? '/', 'http://service.test').searchParams.get(name))
+      ? body(request, response)
+      : response.writeHead(422).end('{"status":"error","message":"`rss_url` parameter is required."}')
+}
 
-/** A response of the stock-photo service. */
-export const answerPhoto = (regular: string) => answerJson({ id: 'photo', urls: { regular, full: `${regular}?full` } })
+/** A response of the stock-photo service, which refuses what its contract refuses. */
+export const answerPhoto = (regular: string, more: object = {}) =>
+  asPhotosContract(answerJson({ id: 'photo', urls: { regular, full: `${regular}?full` }, ...more }))
+
+function asPhotosContract(answer: Answer): Answer {
+  const { headers, query, path } = photosContract.request
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service.test')
+    const refuse = (status: number) => void response.writeHead(status).end()
+    if (!request.headers.authorization?.startsWith(headers.authorization!.replace('{key}', ''))) return refuse(401)
+    if (request.headers['accept-version'] !== headers['accept-version']) return refuse(400)
+    const topics = query.query!.split(' | ')
+    const isKnown =
+      searchParams.size === 2 &&
+      topics.includes(searchParams.get('query') ?? '') &&
+      searchParams.get('orientation') === query.orientation
+    return pathname.endsWith(path) && isKnown ? answer(request, response) : refuse(400)
+  }
+}
 
 /** The smallest complete PNG file, followed by `padding` bytes. */
 export const examplePng = (padding = 0) =>

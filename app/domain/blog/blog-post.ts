@@ -1,5 +1,5 @@
 import type { Entry } from '#app/domain/content/content-record.ts'
-import type { StockPhoto } from '#app/integrations/stock-photos/stock-photos.server.ts'
+import type { StockPhoto, StockPhotos } from '#app/integrations/stock-photos/stock-photos.server.ts'
 
 /** How many posts the blog page shows (specification, section 9). */
 export const latestCount = 5
@@ -12,7 +12,7 @@ export type PostTeaser = {
   publishedAt?: number
   excerpt: string
   pictureId?: string
-  photo?: Omit<StockPhoto, 'downloadUrl'> | undefined
+  photo?: (Omit<StockPhoto, 'downloadUrl'> & Pick<StockPhotos, 'service'>) | undefined
   author?: string
   /** Number of words in the whole text, when it is known. */
   words?: number

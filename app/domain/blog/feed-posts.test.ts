@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Answer, answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import { converterContract } from '#tests/support/contracts.ts'
+import { type Answer, answerConverted, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { createFeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { createPostRows } from './post-rows.server.ts'
 
@@ -129,4 +130,16 @@ test('one broken byte in a UTF-8 feed affects no other characters', async () => 
 
 test('an item whose only address is no web address is no post', async () => {
   expect(await readPosts(xml(rss('<link>urn:isbn:1</link>')))).toEqual([])
+})
+
+test('through a converter, titles are unescaped, and times are UTC whatever the machine’s zone', async () => {
+  const { items } = converterContract.answer
+  const service = await startHostedService(
+    answerConverted(items.map((item) => ({ ...item, link: 'https://blog.example/1' }))),
+  )
+  onTestFinished(() => service.close())
+  const feed = createFeedReader({ url: 'https://blog.example/feed', bundled: false, converterUrl: service.origin })
+  const read = await feed.readFeed()
+  const [post] = await createPostRows(feed, read.ok ? read.items : [])
+  expect(post).toMatchObject({ title: 'A & B', publishedAt: Date.UTC(2026, 10, 5, 12), excerpt: 'html...' })
 })

@@ -41,6 +41,7 @@ async function openBlog(items: FeedItem[], { stock = true } = {}) {
   }
   const photos: PhotoSource = {
     imageOrigin: photoOrigin,
+    service: { name: 'Photos', url: 'https://photos.example/' },
     async findPhoto() {
       calls.push('findPhoto')
       photoNumber += 1
@@ -104,7 +105,7 @@ describe('pictures of posts', () => {
       'use https://photos.example/2',
     ])
     const state = await getLatestPosts(blog)
-    expect(state.kind === 'loaded' && state.posts[1]?.photo).toEqual({ url: 'https://photos.example/1', photographer })
+    expect(state.kind === 'loaded' && state.posts[1]?.photo).toMatchObject({ url: 'https://photos.example/1', photographer })
     expect(await storedPictures(blog), 'no copy of a photo').toBe(1)
     expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
   })

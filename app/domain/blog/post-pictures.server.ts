@@ -9,7 +9,7 @@ import type { StockPhotos, StockPhoto } from '#app/integrations/stock-photos/sto
 import { latestCount } from './blog-post.ts'
 import type { PostRow } from './post-rows.server.ts'
 
-export type PhotoSource = Pick<StockPhotos, 'imageOrigin' | 'findPhoto' | 'noteUse'>
+export type PhotoSource = Pick<StockPhotos, 'imageOrigin' | 'service' | 'findPhoto' | 'noteUse'>
 
 /** Marks a stock photo in picture_source, followed by JSON. Storing it limits the service to one call per post. */
 const stockPrefix = 'stock:'
@@ -73,7 +73,7 @@ export function parseStockPhoto(source: string | null, photos: PhotoSource | und
   if (!photos || !source?.startsWith(stockPrefix)) return undefined
   try {
     const photo = photoSchema.parse(JSON.parse(source.slice(stockPrefix.length)))
-    return new URL(photo.url).origin === photos.imageOrigin ? photo : undefined
+    return new URL(photo.url).origin === photos.imageOrigin ? { ...photo, service: photos.service } : undefined
   } catch {
     // From a version that stored a copy of the picture.
     return undefined

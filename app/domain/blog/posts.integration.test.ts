@@ -142,7 +142,12 @@ describe('the blog', () => {
     blog.says.items = posts(3, { title: 'New' })
     const broken = {
       ...blog,
-      photos: { imageOrigin: 'https://photos.example', findPhoto: async () => undefined, noteUse: async () => {} },
+      photos: {
+        imageOrigin: 'https://photos.example',
+        service: { name: 'Photos', url: 'https://photos.example/' },
+        findPhoto: async () => undefined,
+        noteUse: async () => {},
+      },
     }
     const queue = { ...blog.queue, enqueue: () => Promise.reject(new Error('no queue')) }
     await expect(refreshPosts({ ...broken, queue }, start + minute)).rejects.toThrow('no queue')

@@ -44,6 +44,8 @@ export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string 
 
 /** `answer`: begins with the relay's status. */
 export function relayAdvice(answer: string) {
+  const named = words.mail.relaySettings.find(([pattern]) => pattern.test(answer))
+  if (named && /^40[04]/.test(answer)) return named[1]
   const known: Partial<Record<string, string>> = words.mail.relayAdvice
   return known[answer.slice(0, 3)] ?? words.mail.relayAdvice.other
 }

@@ -50,7 +50,7 @@ async function post({ url, userId, accessToken }: RelaySettings, values: object,
   const response = await fetch(`${url.replace(/\/+$/, '')}/api/v1.0/email/send`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...values, userId, ...(accessToken && { accessToken }) }),
+    body: JSON.stringify({ ...values, user_id: userId, ...(accessToken && { accessToken }) }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -83,9 +83,10 @@ async function readStart({ body }: Response) {
   return text.slice(0, longestAnswer)
 }
 
+/** The keys are the relay's: tests/contracts/relay.json. */
 const toTemplateValues = ({ serviceId, templateId, newsletterTemplateId }: RelaySettings, message: Message) => ({
   lib_version: '1.0.0',
-  serviceId,
+  service_id: serviceId,
   template_id: message.template?.name === 'newsletter' ? newsletterTemplateId : templateId,
   template_params: {
     to_email: message.to,

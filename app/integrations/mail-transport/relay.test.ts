@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { relayContract } from '#tests/support/contracts.ts'
 import {
   type Answer,
   answerCutOff,
@@ -8,9 +9,9 @@ import {
   answerRedirect,
   refusingOrigin,
 } from '#tests/support/hosted-services.ts'
+import { newsletterTemplate, relaySettings, startRelayService } from '#tests/support/relay-service.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
-import { portOf } from '#tests/support/connections.ts'
 
 const message: Message = {
   messageId: '<1@clinic.example>',
@@ -28,89 +29,87 @@ function proofOf(proved: boolean) {
   return { isProved: async () => isProved, prove: async () => void (isProved = true) }
 }
 
-const transportTo = (url: string, { timeoutMs = 20_000, proved = false } = {}) =>
+const transportTo = (
+  url: string,
+  { timeoutMs = 20_000, proved = false, userId = relaySettings('').RELAY_USER_ID } = {},
+) =>
   createMailTransport(
     {
       transport: 'relay',
       proof: proofOf(proved),
       url,
-      userId: 'user',
-      serviceId: 'service',
-      templateId: 'template',
-      newsletterTemplateId: 'newsletter-template',
-      accessToken: 'token',
+      userId,
+      serviceId: relaySettings('').RELAY_SERVICE_ID,
+      templateId: relaySettings('').RELAY_TEMPLATE_ID,
+      newsletterTemplateId: relaySettings('').RELAY_NEWSLETTER_TEMPLATE_ID,
+      accessToken: 'private-key-1',
     },
     { timeoutMs },
   )
 
-async function relay(answer: Answer, options?: Parameters<typeof transportTo>[1]) {
-  const seen: { path: string | undefined; body: unknown }[] = []
-  const server = createServer(async (request, response) => {
-    seen.push({ path: request.url, body: JSON.parse(await textOf(request)) })
-    answer(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { seen, transport: transportTo(`http://127.0.0.1:${portOf(server)}/`, options) }
-}
-
-async function textOf(request: IncomingMessage) {
-  let text = ''
-  for await (const bytes of request) text += String(bytes)
-  return text
+async function relay(answer?: Answer, options?: Parameters<typeof transportTo>[1]) {
+  const service = await startRelayService(onTestFinished)
+  service.answer = answer
+  return { seen: service.accepted, service, transport: transportTo(`${service.origin}/`, options) }
 }
 
 const answer = (status: number, body: string) => (_: IncomingMessage, response: ServerResponse) =>
   response.writeHead(status).end(body)
 
-test('it gets the contract’s fields, the clinic as sender', async () => {
-  const { seen, transport } = await relay(answer(200, 'OK'))
+test('it gets all that the contract requires and nothing else, the clinic as sender', async () => {
+  const { seen, transport } = await relay()
   expect(await transport.deliver(message)).toMatchObject({ ok: true, state: 'sent' })
   expect(seen).toEqual([
     {
-      path: '/api/v1.0/email/send',
-      body: {
+      ...{
         lib_version: expect.any(String),
-        userId: 'user',
-        serviceId: 'service',
-        template_id: 'template',
-        accessToken: 'token',
-        template_params: {
-          to_email: 'maya@example.com',
-          from_name: 'Clinic',
-          from_email: 'hello@clinic.example',
-          reply_to: 'hello@clinic.example',
-          subject: 'Hello',
-          message: 'Hello\r\nMaya',
-        },
+        user_id: 'public-key-1',
+        service_id: 'service-1',
+        template_id: 'template-1',
+      },
+      accessToken: 'private-key-1',
+      template_params: {
+        to_email: 'maya@example.com',
+        from_name: 'Clinic',
+        from_email: 'hello@clinic.example',
+        reply_to: 'hello@clinic.example',
+        subject: 'Hello',
+        message: 'Hello\r\nMaya',
       },
     },
   ])
+  expect(Object.keys(seen[0] ?? {}).toSorted()).toEqual(Object.keys(relayContract.request.body).toSorted())
+})
+
+test('a wrong public key is the relay’s trouble until one email has gone through, in its own words', async () => {
+  const { transport } = await relay(undefined, { userId: 'another' })
+  expect(await transport.deliver(message)).toMatchObject({ ...itself, detail: '404 Account not found' })
 })
 
 test('an email with a visitor’s message names the visitor as its sender', async () => {
-  const { seen, transport } = await relay(answer(200, 'OK'))
+  const { seen, transport } = await relay()
   await transport.deliver({ ...message, replyTo: { name: 'Maya\r\nRao', email: 'maya@example.com' } })
-  expect(seen[0]?.body).toMatchObject({
+  expect(seen[0]).toMatchObject({
     template_params: { from_name: 'Maya Rao', from_email: 'maya@example.com', reply_to: 'maya@example.com' },
   })
 })
 
 test('a contact message has only the visitor’s own words', async () => {
-  const { seen, transport } = await relay(answer(200, 'OK'))
+  const { seen, transport } = await relay()
   await transport.deliver({ ...message, template: { params: { message: 'Are you open?' } } })
-  expect(seen[0]?.body).toMatchObject({ template_id: 'template', template_params: { message: 'Are you open?' } })
+  expect(seen[0]).toMatchObject({ template_id: 'template-1', template_params: { message: 'Are you open?' } })
 })
 
 test('a newsletter goes through its own template with its own fields', async () => {
-  const { seen, transport } = await relay(answer(200, 'OK'))
-  const params = { newsletter_url: 'https://clinic.example/may', unsubscribe_url: 'https://clinic.example/u' }
+  const { seen, transport } = await relay()
+  const params = {
+    newsletter_url: 'https://clinic.example/may',
+    unsubscribe_url: 'https://clinic.example/u',
+    message: 'Dear readers',
+  }
   await transport.deliver({ ...message, template: { name: 'newsletter', params } })
-  expect(seen[0]?.body).toMatchObject({ template_id: 'newsletter-template' })
-  expect(seen[0]?.body).toHaveProperty('template_params', {
+  expect(seen[0]).toMatchObject({ template_id: newsletterTemplate })
+  expect(seen[0]).toHaveProperty('template_params', {
     to_email: 'maya@example.com',
     subject: 'Hello',
     reply_to: 'hello@clinic.example',
@@ -119,11 +118,14 @@ test('a newsletter goes through its own template with its own fields', async () 
 })
 
 test('what was sent is stored without the secrets', async () => {
-  const { transport } = await relay(answer(200, 'OK'))
+  const { transport } = await relay()
   const delivery = await transport.deliver(message)
   const kept = delivery.ok ? Buffer.from(delivery.raw).toString() : ''
-  expect(JSON.parse(kept)).toMatchObject({ template_id: 'template', template_params: { to_email: 'maya@example.com' } })
-  expect(kept).not.toMatch(/token|user/)
+  expect(JSON.parse(kept)).toMatchObject({
+    template_id: 'template-1',
+    template_params: { to_email: 'maya@example.com' },
+  })
+  expect(kept).not.toMatch(/private-key|public-key/)
 })
 
 const sent = { ok: true, state: 'sent' }

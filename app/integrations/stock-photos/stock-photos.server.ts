@@ -30,7 +30,8 @@ export function createStockPhotos(
   if (!service) return undefined
   const { url, imageOrigin } = service
   const { origin } = new URL(url)
-  const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}` }
+  // Names of the contract: tests/contracts/photos.json.
+  const headers = { accept: 'application/json', authorization: `Client-ID ${service.key}`, 'accept-version': 'v1' }
   const options = { timeoutMs, maxBytes, trusted: [origin], headers }
   async function requestPhoto(): Promise<PhotoAnswer> {
     const address = new URL(url)
@@ -48,6 +49,8 @@ export function createStockPhotos(
   return {
     /** The only origin from which pages load photos. */
     imageOrigin,
+    /** For the credit: the service that the photos come from. */
+    service: toWebsite(origin),
     /** As `findPhoto`, with the reason for a failure. */
     askForPhoto: requestPhoto,
     /** Undefined if the service gives none. One call to the service. */
@@ -61,6 +64,12 @@ export function createStockPhotos(
       if (downloadUrl && new URL(downloadUrl).origin === origin) await fetchOutside(downloadUrl, options)
     },
   }
+}
+
+/** 'api.unsplash.com' belongs to unsplash.com. */
+function toWebsite(origin: string) {
+  const host = new URL(origin).host.replace(/^(?:api|www)\./, '')
+  return { name: host === 'unsplash.com' ? 'Unsplash' : host, url: `https://${host}/` }
 }
 
 const httpUrl = z.url({ protocol: /^https?$/ })

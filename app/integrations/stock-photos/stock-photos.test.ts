@@ -9,6 +9,7 @@ import {
   refusingOrigin,
   startHostedService,
 } from '#tests/support/hosted-services.ts'
+import { photosContract } from '#tests/support/contracts.ts'
 import { createStockPhotos } from './stock-photos.server.ts'
 
 let service: HostedService
@@ -25,6 +26,15 @@ describe('stock photos', () => {
     expect(createStockPhotos(undefined)).toBeUndefined()
   })
 
+  test('name the service that they come from', () => {
+    const named = (url: string) => photosAt(url)?.service
+    expect(named('https://api.unsplash.com')).toEqual({ name: 'Unsplash', url: 'https://unsplash.com/' })
+    expect(named('https://photos.example:8443/v1')).toEqual({
+      name: 'photos.example:8443',
+      url: 'https://photos.example:8443/',
+    })
+  })
+
   test('are requested according to the contract, with one of three topics', async () => {
     service.answerWith(answerPhoto('https://images.example/1.jpg'))
     for (const [random, topic] of [
@@ -37,7 +47,11 @@ describe('stock photos', () => {
       const request = service.requests.at(-1)
       expect(request?.path).toBe('/v1/photos/random')
       expect(Object.fromEntries(request?.query ?? [])).toEqual({ query: topic, orientation: 'landscape' })
-      expect(request?.headers.authorization).toBe('Client-ID key-1')
+      const { headers } = photosContract.request
+      expect(request?.headers).toMatchObject({
+        ...headers,
+        authorization: headers.authorization?.replace('{key}', 'key-1'),
+      })
     }
   })
 

@@ -21,7 +21,7 @@ import {
   type Answer,
   answerByPath,
   answerConverted,
-  answerJson,
+  answerPhoto,
   answerRss,
   answerStatus,
   answerText,
@@ -189,11 +189,11 @@ describe('the blog page', () => {
     const hosted = await openFeed(answerStatus(404))
     const urls = { regular: `${hosted.origin}/photo.png` }
     const photoLinks = { download_location: `${hosted.origin}/photos/1/download` }
-    const user = { name: 'Maya Rao', links: { html: 'https://unsplash.com/@maya' } }
+    const user = { name: 'Maya Rao', links: { html: 'https://photos.example/@maya' } }
     hosted.answerWith(
       answerByPath({
         '/feed.xml': answerRss(exampleItems(2)),
-        '/photos/random': answerJson({ urls, links: photoLinks, user }),
+        '/photos/random': answerPhoto(urls.regular, { links: photoLinks, user }),
         '/photos/1/download': answerText('{}', 'application/json'),
       }),
     )
@@ -214,9 +214,8 @@ describe('the blog page', () => {
     const picture = post ? pictureOf(post) : ''
     expect(picture).toContain(`src="${urls.regular}"`)
     const links = [...picture.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href = '', text]) => ({ href, text }))
-    expect(links.map(({ text }) => text)).toEqual([user.name, 'Unsplash'])
-    for (const { href } of links)
-      expect(href).toMatch(/^https:\/\/unsplash\.com\/[^?]*\?utm_source=[a-z0-9_]+&amp;utm_medium=referral$/)
+    expect(links.map(({ text }) => text)).toEqual([user.name, new URL(hosted.origin).host])
+    for (const { href } of links) expect(href).toMatch(/^https:[^?]*\?utm_source=[a-z0-9_]+&amp;utm_medium=referral$/)
   })
 })
 

@@ -30,8 +30,8 @@ const plateOrder: PlateName[] = [
  * The service's rules require its own address and links to photographer and service. If the photo does not load, a
  * placeholder shows.
  */
-function HotlinkedPhoto({ photo: { url, photographer } }: { photo: NonNullable<PostTeaser['photo']> }) {
-  const { credit, photoService } = blogPage
+function HotlinkedPhoto({ photo: { url, photographer, service } }: { photo: NonNullable<PostTeaser['photo']> }) {
+  const { credit } = blogPage
   return (
     <figure className="stock-photo">
       <img className="picture placeholder" src={url} alt="" width={1200} height={800} loading="lazy" />
@@ -42,7 +42,7 @@ function HotlinkedPhoto({ photo: { url, photographer } }: { photo: NonNullable<P
             <a href={addUtmSource(photographer.url)}>{photographer.name}</a>{' '}
           </>
         )}
-        {credit.on} <a href={addUtmSource(photoService.href)}>{photoService.text}</a>
+        {credit.on} <a href={addUtmSource(service.url)}>{service.name}</a>
       </figcaption>
     </figure>
   )
