@@ -1,8 +1,8 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
-import type { Role } from '#app/domain/accounts/roles.ts'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { Access } from '#app/domain/accounts/find-access.server.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { ownBooking } from '#app/domain/booking/own-booking.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { PersonResource } from '#app/domain/shared/scope.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
@@ -15,7 +15,7 @@ import { getSignedIn } from './viewer.server.ts'
 /** The only page that opens while two-factor authentication is required but missing, or the password alone is too short. */
 const securityAddress = '/admin/security'
 
-const actorContext = createContext<Actor>()
+const actorContext = createContext<ScopedActor>()
 const staffContext = createContext<Staff>()
 
 /**
@@ -30,21 +30,21 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   const loaded = await tryLoad(context, async () => ({ who: await getSignedIn(request, context) }))
   if (!loaded) return serviceUnavailable(request, context)
   const { who } = loaded
-  if (!who?.role) {
+  if (!who?.access) {
     if (['GET', 'HEAD'].includes(request.method) && !isDataRequest) throw redirect('/')
     showInstead(await rejectedRequest(request))
     return new Response(null, { status: 403 })
   }
-  const { person } = who
-  const actor = { who: who.accountId, from: clientAddress, person }
+  const { role, scope } = who.access
+  const actor = { who: who.accountId, from: clientAddress, scope }
   context.set(actorContext, actor)
   const pattern = `/${route.pattern.replace(/^\//, '')}`
-  context.set(staffContext, { role: who.role, email: who.email, person })
-  if (person) narrowServices(context, person)
+  context.set(staffContext, { role, scope, email: who.email })
+  if (scope !== 'everything') narrowServices(context, scope.person)
   const allowed = rolesFor(pattern, await readIntents(request, pattern))
-  if (!allowed.includes(who.role)) {
+  if (!allowed.includes(role)) {
     // Where links lead that name no page.
-    if (pattern === '/admin' && request.method === 'GET' && !isDataRequest) throw redirect(firstPage(who.role))
+    if (pattern === '/admin' && request.method === 'GET' && !isDataRequest) throw redirect(firstPage(role))
     showInstead({ ...(await rejectedRequest(request)), allowed })
     return new Response(null, { status: 403 })
   }
@@ -70,16 +70,16 @@ async function readIntents(request: Request, pattern: string) {
 }
 
 /** No practitioner is offered what only others can do, wherever a page asks who is free and what is given. */
-function narrowServices(context: RequestContext, person: `person:${string}`) {
+function narrowServices(context: RequestContext, person: PersonResource) {
   const services = context.get(servicesContext)
   const name = services.content.list('team').find(({ id }) => `person:${id}` === person)?.name ?? ''
   context.set(servicesContext, { ...services, booking: ownBooking(services.booking, { person, name }) })
 }
 
 /** For the audit trail, and whose appointments they see and change; only below the layout of the dashboard. */
-export const getActor = (context: RequestContext): Actor => context.get(actorContext)
+export const getActor = (context: RequestContext): ScopedActor => context.get(actorContext)
 
-type Staff = Reach & { role: Role; email: string }
+type Staff = Access & { email: string }
 
 /** Who is at the dashboard; only below its layout. */
 export const getStaff = (context: RequestContext): Staff => context.get(staffContext)

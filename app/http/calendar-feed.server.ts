@@ -1,6 +1,6 @@
 import { findFeedAccess, renewStaffFeed, staffFeedPayload } from '#app/domain/accounts/staff-feed.server.ts'
 import { feedLinkPayload, feedPath, feedPurpose, renewFeed } from '#app/domain/booking/calendar/clinic-feed.server.ts'
-import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { getActor, getStaff } from './admin.server.ts'
 import { type RequestContext, servicesContext } from './context.ts'
 import { mayOpen } from './rights.server.ts'
@@ -18,13 +18,13 @@ export const renewFeedLink = (context: RequestContext) =>
   (isOwner(context) ? renewFeed : renewStaffFeed)(context.get(servicesContext), getActor(context))
 
 /** Whose appointments the feed at an address has; undefined when the address no longer works. */
-export async function findFeedReach(context: RequestContext, token: string): Promise<Reach | undefined> {
+export async function findFeedScope(context: RequestContext, token: string): Promise<Scope | undefined> {
   const { database, signer } = context.get(servicesContext)
   const payload = signer.verifyLink(feedPurpose, token)
   if (payload === undefined) return undefined
-  if (payload === (await feedLinkPayload(database))) return wholeClinic
+  if (payload === (await feedLinkPayload(database))) return 'everything'
   const access = await findFeedAccess(database, payload)
-  return access && mayOpen(access.role, '/admin/appointments') ? { person: access.person } : undefined
+  return access && mayOpen(access.role, '/admin/appointments') ? access.scope : undefined
 }
 
 const isOwner = (context: RequestContext) => getStaff(context).role === 'owner'

@@ -1,9 +1,7 @@
 import { createContext } from 'react-router'
 import { isSessionValid } from '#app/domain/accounts/admin.ts'
-import { findAccess } from '#app/domain/accounts/find-access.server.ts'
-import type { Role } from '#app/domain/accounts/roles.ts'
+import { type Access, findAccess } from '#app/domain/accounts/find-access.server.ts'
 import { findRecordAt } from '#app/domain/content/content-record.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Viewer } from '#app/domain/accounts/viewer.ts'
 import type { Services } from '#app/services.server.ts'
 import { recordPath } from '#content/record-path.ts'
@@ -14,8 +12,8 @@ import { mayOpen } from './rights.server.ts'
 
 type Account = NonNullable<Awaited<ReturnType<Services['signIn']['getSession']>>['who']>
 
-/** `role`: of somebody who works here; `person`: the practitioner they are. */
-export type SignedIn = Account & Reach & { role: Role | undefined }
+/** `access`: of somebody who works here. */
+export type SignedIn = Account & { access: Access | undefined }
 
 export const hasSession = (request: Request) => readCookie(request, cookieNames.session) !== undefined
 
@@ -38,7 +36,7 @@ async function load(request: Request, context: RequestContext) {
     const access = await findAccess(database, { ...who, id: who.accountId }, config.admin.email)
     if (isSessionValid({ since: who.since, isStaff: access !== undefined }, Date.now())) {
       for (const cookie of cookies) context.get(pageContext).setCookie(cookie)
-      return { ...who, role: access?.role, person: access?.person }
+      return { ...who, access }
     }
     await signIn.endSession(who)
   }
@@ -53,7 +51,7 @@ export async function getViewer(request: Request, context: RequestContext): Prom
   if (context.get(pageContext).rejected?.isUnread) return undefined
   const who = await tryLoad(context, () => getSignedIn(request, context))
   if (!who) return undefined
-  const { role } = who
+  const role = who.access?.role
   const viewer = { name: who.name || who.email, role }
   const record = role && findRecordAt(new URL(request.url).pathname)
   const editor = record && content.has(record) ? recordPath(record) : undefined

@@ -11,7 +11,7 @@ import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { isContentName } from '#app/domain/content/content-record.ts'
 import { publishScheduled } from '#app/domain/content/schedule.server.ts'
 import { checkCalendar } from '#app/domain/private-calendars/check-calendar.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { enqueueReading } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { pauseSending } from '#app/domain/newsletter/campaign-results.server.ts'
@@ -90,7 +90,7 @@ export const jobs: JobHandlers<Services> = {
     },
     recurring: true,
   },
-  'read-calendars': { run: (services) => enqueueReading(services, wholeClinic), recurring: true },
+  'read-calendars': { run: (services) => enqueueReading(services, 'everything'), recurring: true },
   'read-calendar': {
     async run(services, { calendarId }) {
       const now = Date.now()

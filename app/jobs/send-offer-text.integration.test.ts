@@ -9,7 +9,7 @@ import { acceptOffer, leaveWaitlist, listOpenOffers, passOn } from '#app/domain/
 import { endOldEntries, eraseEntries, exportEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { signOfferLink } from '#app/domain/booking/waitlist/waitlist-link.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { receiveText } from '#app/domain/text-messages/incoming.server.ts'
 import { createTextMessages } from '#app/integrations/text-messages/text-messages.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -23,7 +23,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())
 
 const number = '+12055550142'
-const desk = { who: 'desk', from: 'here', ...wholeClinic }
+const desk = { who: 'desk', from: 'here', scope: 'everything' as const }
 const hour = '2026-05-07T10:00'
 const freedAt = now + 180_000
 

@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers())
 const startsAt = at('2026-05-07T10:00')
 const number = '+12055550142'
 const minute = 60_000
-const actor = { who: 'account-1', from: '127.0.0.1' }
+const actor = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 
 async function open() {
   const service = await startTextService(onTestFinished)

@@ -5,7 +5,7 @@ import { feeSubject } from '#app/domain/booking/fees/fee.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import { killCases } from '#tests/support/databases.ts'
 import { bookTestAppointment, bookingDeps } from '#tests/support/booking.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { keepCard } from '#tests/support/paying.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { readProvider } from './payments/evidence.ts'
@@ -125,7 +125,7 @@ test.each(killCases)(
     const booked = await bookTestAppointment(database)
     if (!booked.ok) throw new Error(booked.reason)
     const sample = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
-    const staff = { who: 'account-1', from: '192.0.2.7', ...wholeClinic }
+    const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
     let at = 0
     let wasKilled = true
     while (wasKilled) {

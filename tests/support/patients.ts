@@ -4,7 +4,7 @@ import type { Db } from '#app/database/tables.ts'
 import { bookByTelephone } from '#app/domain/booking/book-by-telephone.server.ts'
 import { at, bookingDeps, dayOne } from './booking.ts'
 
-export const desk = { who: 'account-1', from: '127.0.0.1' }
+export const desk = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 export const helen = { name: 'Helen Marsh', email: 'helen@example.com', phone: '(205) 555-0136' }
 
 /** Staff book for a patient; returns the appointment's id and its record. */

@@ -20,7 +20,7 @@ import { readShapes } from './table-shapes.server.ts'
 
 const sealing = createFileSealing(async () => ['k'.repeat(44)])
 const now = Date.UTC(2026, 10, 22, 9)
-const admin = { who: 'account-1', from: '192.0.2.7' }
+const admin = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
 
 function newFolder() {
   const folder = mkdtempSync(join(databaseFolder(), 'clinic-backups-'))

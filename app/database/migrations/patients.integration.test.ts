@@ -38,7 +38,7 @@ test('existing appointments get records, joined where a verified address and the
     k2: 'k1',
     k3: 'k3',
   })
-  const { rows } = await listPatients(database, {})
+  const { rows } = await listPatients(database, { within: 'everything' })
   expect(rows.slice(0, 3).map(({ id }) => id)).toEqual(['k1', 'k3', 'a1199'])
   expect(await findPatient(db, 'k2')).toBeUndefined()
   const keys = await db.selectFrom('patients').select(['name', 'nameKey']).execute()

@@ -1,10 +1,10 @@
 import type { Database } from '#app/database/connection.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { PersonResource, Scope } from '#app/domain/shared/scope.ts'
 import { isAdmin } from './admin.ts'
 import type { Role } from './roles.ts'
 
 /** What somebody may open, and whose appointments they see. */
-export type Access = Reach & { role: Role }
+export type Access = { role: Role; scope: Scope }
 
 type Account = { id: string; email: string; isVerified: boolean }
 
@@ -15,15 +15,15 @@ export async function findAccess(
   adminEmail: string,
 ): Promise<Access | undefined> {
   if (!account.isVerified) return undefined
-  if (isAdmin(account, adminEmail)) return { role: 'owner' }
+  if (isAdmin(account, adminEmail)) return { role: 'owner', scope: 'everything' }
   const row = await db.selectFrom('staff').select(['role', 'person']).where('accountId', '=', id).executeTakeFirst()
   return row && toAccess(row)
 }
 
-/** A practitioner without a person sees nothing: without one, the reach would be the whole clinic's. */
-export function toAccess({ role, person }: { role: Role; person: Reach['person'] | null }): Access | undefined {
-  if (role !== 'practitioner') return { role }
-  return person ? { role, person } : undefined
+/** A practitioner sees only what is theirs, and nothing without a person. */
+export function toAccess({ role, person }: { role: Role; person: PersonResource | null }): Access | undefined {
+  if (role !== 'practitioner') return { role, scope: 'everything' }
+  return person ? { role, scope: { person } } : undefined
 }
 
 export const findRole = async (database: Pick<Database, 'db'>, account: Account, adminEmail: string) =>

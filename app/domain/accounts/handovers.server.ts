@@ -1,8 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
-
-type PersonResource = NonNullable<Reach['person']>
+import type { PersonResource } from '#app/domain/shared/scope.ts'
 
 /** Notes that nobody sees this person's appointments any more. */
 export const openHandover = (tx: Tx, person: PersonResource, now: number) =>

@@ -1,3 +1,5 @@
+import type { PersonResource } from '#app/domain/shared/scope.ts'
+
 /** What people may do who work here (product decisions, 'Staff'). The owner's is the account of ADMIN_EMAIL. */
 export const roles = ['owner', 'manager', 'front-desk', 'practitioner', 'editor'] as const
 export type Role = (typeof roles)[number]
@@ -9,8 +11,6 @@ export type InvitedRole = (typeof invitedRoles)[number]
 /** Whether somebody gives this role to others and takes it away. Managers don't manage each other. */
 export const mayManage = (role: Role, other: InvitedRole) =>
   role === 'owner' || (role === 'manager' && other !== 'manager')
-
-type PersonResource = `person:${string}`
 
 /** The role that somebody is given; a practitioner is one of the team. */
 export type GivenRole =

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import type { PersonResource } from '#app/domain/shared/scope.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { isOwnerOfPasskey } from './accounts.server.ts'
 import { openHandover } from './handovers.server.ts'
@@ -20,7 +20,7 @@ export type StaffMember = {
   email: string
   role: Role
   /** Who a practitioner is on the team. */
-  person?: Reach['person']
+  person?: PersonResource
   hasSecondFactor: boolean
   hasPasskeys: boolean
   since?: number
@@ -53,7 +53,7 @@ export const nameOf = ({ name, email }: Pick<StaffMember, 'name' | 'email'>) => 
 type Deps = { database: Database; queue: Queue; vault: Vault; syncsTokens: boolean }
 
 /** `left`: who of the team has no access any more. `changed`: somebody else was faster; `not-allowed`: the role of who acts doesn't manage this one. */
-type Managed = { ok: true; left?: Reach['person'] } | { ok: false; reason: 'changed' | 'not-allowed' }
+type Managed = { ok: true; left?: PersonResource } | { ok: false; reason: 'changed' | 'not-allowed' }
 
 /** It counts from the next request on. `was`: the role that was shown. */
 export const changeRole = (

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#app/database/tables.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { acts, records } from '#content/audit.ts'
 import { chainKey, entryHmac } from './chain.server.ts'
 
-/** Who acts, and on whose appointments alone, if they may not change all. */
-export type Actor = Reach & {
+export type Actor = {
   /**
    * An account's id, 'operator' for commands, 'program' for jobs, 'patient' for people who open their own data or have the
    * link to an appointment.
@@ -16,6 +15,9 @@ export type Actor = Reach & {
   /** Network address, or 'here'; of a patient 'online', since an address could not be erased. */
   from: string
 }
+
+/** Who acts, and whose appointments and patients they see and change. */
+export type ScopedActor = Actor & { scope: Scope }
 
 export type KnownAct = keyof typeof acts
 

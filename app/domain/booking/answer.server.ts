@@ -1,4 +1,4 @@
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeWithPlan, finishChange, type NotFound } from './appointment-change.server.ts'
 import { scheduleReminder } from './appointment-emails.server.ts'
@@ -27,7 +27,7 @@ export type AnswerResult =
  */
 export async function answerRequest(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { id, answer, now }: { id: string; answer: RequestAnswer; now: number },
 ): Promise<AnswerResult | { ok: false; reason: 'not-upcoming' }> {
   const state = toAnsweredState(answer)

@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
-import { isWithinReach, wholeClinic } from '#app/domain/shared/reach.ts'
+import { isInScope } from '#app/domain/shared/scope.ts'
 import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, movableUntil } from './appointment.ts'
 import { findAppointment, listAppointmentsOfPlan } from './appointments.server.ts'
@@ -27,7 +27,7 @@ export async function lockAppointment({ database, tx }: { database: Locks; tx: T
 
 type Locks = Pick<BookingDeps['database'], 'takeAdvisoryLock'>
 
-/** Runs a change in a transaction that locks the appointment, if it is within reach of who makes it. */
+/** Runs a change in a transaction that locks the appointment, if it is in scope of who makes it. */
 export const changeAppointment = <Result>(
   { database }: Pick<BookingDeps, 'database'>,
   by: ChangedBy,
@@ -40,7 +40,7 @@ export const changeAppointment = <Result>(
     return change(tx, appointment)
   })
 
-/** The same for a change that also concerns the other days of its plan, within reach or not. `days`: all of them. */
+/** The same for a change that also concerns the other days of its plan, in scope or not. `days`: all of them. */
 export const changeWithPlan = <Result>(
   { database }: Pick<BookingDeps, 'database'>,
   by: ChangedBy,
@@ -67,7 +67,7 @@ export async function lockDays({ database, tx }: { database: Locks; tx: Tx }, id
 }
 
 export const mayChange = (by: ChangedBy, appointment: Appointment) =>
-  isWithinReach(by === 'patient' ? wholeClinic : by, appointment)
+  isInScope(by === 'patient' ? 'everything' : by.scope, appointment)
 
 type Change = Omit<EmailOptions, 'by'> & {
   id: string

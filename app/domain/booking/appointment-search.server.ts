@@ -3,8 +3,9 @@ import type { Db } from '#app/database/tables.ts'
 import { fewestDigits } from '#app/domain/patients/searchable.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { escapeLike } from '#app/domain/shared/search-text.server.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 
 /**
@@ -13,11 +14,11 @@ import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
  */
 export async function searchAppointments(
   db: Db,
-  { person }: Reach,
+  scope: Scope,
   typed: string,
   { now, most }: { now: number; most: number },
 ) {
-  const found = selectMatches(db, typed).$if(person !== undefined, (query) => query.where('person', '=', person!))
+  const found = selectMatches(db, typed).where(isRowInScope(scope, 'person'))
   const upcoming = await found.where('endsAt', '>=', now).orderBy('startsAt').orderBy('id').limit(most).execute()
   const left = most - upcoming.length
   const over = found.where('endsAt', '<', now).orderBy('startsAt', 'desc').orderBy('id', 'desc').limit(left)

@@ -1,8 +1,9 @@
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Person } from '#app/domain/shared/person.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { acceptedStates, activeStates, type Appointment, splitUpcoming } from './appointment.ts'
@@ -12,9 +13,9 @@ import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 /** The caller must have checked that the visitor may see it. */
 export const findAppointment = (db: Db, id: string) => find(select(db).where('id', '=', id))
 
-/** For staff; one out of reach is like one that does not exist. */
-export const findAppointmentFor = (db: Db, reach: Reach, id: string) =>
-  find(within(select(db), reach).where('id', '=', id))
+/** For staff; one out of scope is like one that does not exist. */
+export const findAppointmentFor = (db: Db, scope: Scope, id: string) =>
+  find(within(select(db), scope).where('id', '=', id))
 
 export const findAppointmentOfDraft = (db: Db, draftId: string) => find(select(db).where('draftId', '=', draftId))
 
@@ -23,7 +24,7 @@ const select = (db: Db) => db.selectFrom('appointments').selectAll()
 type Row = Selectable<Tables['appointments']>
 type Query = SelectQueryBuilder<Tables, 'appointments', Row>
 
-const within = (query: Query, { person }: Reach) => (person === undefined ? query : query.where('person', '=', person))
+const within = (query: Query, scope: Scope) => query.where(isRowInScope(scope, 'person'))
 
 async function find(query: Query): Promise<Appointment | undefined> {
   const row = await query.executeTakeFirst()
@@ -70,8 +71,8 @@ export const listAppointmentsByEmail = (
   list(select(db).where('email', '=', email).where('endsAt', '>', endedAfter).orderBy('startsAt', 'desc').limit(most))
 
 /** The appointments of a patient's records, the latest first. */
-export const listAppointmentsOfRecords = (db: Db, reach: Reach, recordIds: readonly string[]) =>
-  list(within(select(db), reach).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
+export const listAppointmentsOfRecords = (db: Db, scope: Scope, recordIds: readonly string[]) =>
+  list(within(select(db), scope).where('patientId', 'in', recordIds).orderBy('startsAt', 'desc').orderBy('id'))
 
 /** The days of several plans, the soonest first. */
 export const listDaysOfPlans = async (db: Db, planIds: readonly string[]) =>
@@ -100,13 +101,24 @@ export const listPatientAppointments = async (
 export async function listStarts(
   db: Db,
   { from, until }: Interval,
-  { person, room, state }: Reach & { room?: Row['room']; state?: Row['state'] | undefined },
+  {
+    scope,
+    person,
+    room,
+    state,
+  }: {
+    scope: Scope
+    person?: Row['person'] | undefined
+    room?: Row['room']
+    state?: Row['state'] | undefined
+  },
 ) {
   const rows = await db
     .selectFrom('appointments')
     .select('startsAt')
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
+    .where(isRowInScope(scope, 'person'))
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(state === undefined, (query) => query.where('state', 'not in', ['cancelled', 'declined']))
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
@@ -116,9 +128,9 @@ export async function listStarts(
 }
 
 /** All appointments that begin within an interval, also canceled ones, the soonest first. */
-export const listAppointments = (db: Db, reach: Reach, { from, until }: Interval) =>
+export const listAppointments = (db: Db, scope: Scope, { from, until }: Interval) =>
   list(
-    within(select(db), reach)
+    within(select(db), scope)
       .where('startsAt', '>=', from)
       .where('startsAt', '<', until)
       .orderBy('startsAt')
@@ -140,9 +152,9 @@ export const listUpcomingWith = (db: Db, people: readonly Row['person'][], now: 
  * Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. One that waits for
  * its payment asks nothing of the clinic.
  */
-export const listRequests = (db: Db, reach: Reach, now: number) =>
+export const listRequests = (db: Db, scope: Scope, now: number) =>
   list(
-    within(select(db), reach)
+    within(select(db), scope)
       .where('state', '=', 'requested')
       .where('payBy', 'is', null)
       .where('startsAt', '>', now - 30 * 86_400_000)
@@ -150,8 +162,8 @@ export const listRequests = (db: Db, reach: Reach, now: number) =>
   )
 
 /** Appointments without an outcome that began before a moment, the oldest first, without those of erased patients. */
-export async function findWithoutOutcome(db: Db, reach: Reach, { before, most }: { before: number; most: number }) {
-  const past = within(select(db), reach)
+export async function findWithoutOutcome(db: Db, scope: Scope, { before, most }: { before: number; most: number }) {
+  const past = within(select(db), scope)
     .where('state', 'in', acceptedStates)
     .where('startsAt', '<', before)
     .where('name', '<>', '')

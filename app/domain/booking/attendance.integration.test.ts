@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -11,7 +11,7 @@ import { clinicFeed } from '#app/domain/booking/calendar/clinic-feed.server.ts'
 import { eraseAppointment } from './erase-person.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const early = at('2026-05-07T09:50')
 const later = at('2026-05-07T10:20')
 
@@ -37,7 +37,7 @@ test('an outcome can be recorded only once the appointment has begun, and can be
   expect(await mark('confirmed', 'no-show')).toEqual({ ok: true })
   expect(await mark('confirmed', 'completed')).toMatchObject({ reason: 'changed-meanwhile', state: 'no-show' })
   expect(await mark('no-show', 'confirmed')).toEqual({ ok: true })
-  const [listed] = await listAppointments(database.db, wholeClinic, {
+  const [listed] = await listAppointments(database.db, 'everything', {
     from: at('2026-05-07T00:00'),
     until: at('2026-05-08T00:00'),
   })
@@ -80,9 +80,9 @@ test('once the patient is there, the appointment keeps its time and can be neith
   expect(await bookTestAppointment(database, { start: '2026-05-07T10:00', n: 2 })).toMatchObject({ ok: false })
 
   const feed = { name: '', blockTitle: '', titleOf: () => 'AB', appointmentUrl: () => '', now: early }
-  expect(await clinicFeed(database, wholeClinic, feed)).toContain('SUMMARY:AB')
+  expect(await clinicFeed(database, 'everything', feed)).toContain('SUMMARY:AB')
   await mark('arrived', 'in-session', early)
-  expect(await clinicFeed(database, wholeClinic, feed)).toContain('SUMMARY:AB')
+  expect(await clinicFeed(database, 'everything', feed)).toContain('SUMMARY:AB')
 })
 
 test('a patient who was there lacks an outcome the next day; an erased one does not', async () => {
@@ -90,7 +90,7 @@ test('a patient who was there lacks an outcome the next day; an erased one does 
   const { id, mark, read } = await confirmed(database)
   await mark('confirmed', 'arrived')
   const tomorrow = at('2026-05-08T09:00')
-  const open = () => findWithoutOutcome(database.db, wholeClinic, { before: tomorrow, most: 5 })
+  const open = () => findWithoutOutcome(database.db, 'everything', { before: tomorrow, most: 5 })
   expect(await open()).toMatchObject({ appointments: [{ id, state: 'arrived' }], count: 1 })
   expect(await mark('arrived', 'in-session', tomorrow)).toEqual({ ok: false, reason: 'not-today' })
   await database.transaction((tx) => eraseAppointment(bookingDeps(database), tx, id, later))

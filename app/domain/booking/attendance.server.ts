@@ -1,4 +1,4 @@
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import type { AnswerResult } from './answer.server.ts'
 import { changeAppointment } from './appointment-change.server.ts'
 import type { AppointmentState } from './appointment.ts'
@@ -16,7 +16,7 @@ type Step = { id: string; from: AppointmentState; to: AppointmentState; withoutF
 /** Records that a patient arrived, is in session, came or did not, or takes that back. */
 export async function recordAttendance(
   deps: Pick<BookingDeps, 'database' | 'vault' | 'queue' | 'content'>,
-  actor: Actor,
+  actor: ScopedActor,
   { id, from, to, withoutFee = false, now }: Step,
 ): Promise<
   { ok: true } | Exclude<AnswerResult, { ok: true }> | { ok: false; reason: Exclude<StepRejected, 'no-step'> }

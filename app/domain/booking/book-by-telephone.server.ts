@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { optionalField } from '#app/domain/shared/plain-text.server.ts'
 import { finishChange } from './appointment-change.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
@@ -54,7 +54,7 @@ type OutOfRange = { ok: false; reason: 'past' | 'too-far-ahead' }
 /** Enters an appointment for a patient; it is confirmed at once. */
 export async function bookByTelephone(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { patient, patientId, plan, anyway = false, ...request }: NewAppointment,
 ): Promise<{ ok: true; id: string } | Unavailable | OutOfRange | PlanChanged> {
   const { serviceId, now } = request
@@ -63,7 +63,7 @@ export async function bookByTelephone(
     const chosen = free.ok || !anyway ? free : (outOfRange(deps, request) ?? forceTime(deps, request))
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
-    const added = plan && (await makeRoomInPlan({ ...deps, tx }, actor, plan))
+    const added = plan && (await makeRoomInPlan({ ...deps, tx }, actor.scope, plan))
     if (added && !added.ok) return added
     const appointment = { serviceId, state: 'confirmed', patient: contact, patientId, now, plan: added?.plan } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)

@@ -13,7 +13,7 @@ import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './canc
 import { moveAppointment } from './move-appointment.server.ts'
 import { allResources, type Resource } from './service-needs.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const minute = 60_000
 
 /** Three practitioners, two rooms, and appointments of many lengths, in person and by video. */

@@ -5,7 +5,7 @@ import { isClosedAt, recordedClosure } from '#app/domain/clinic/closures.ts'
 import type { Closure } from '#app/domain/clinic/sections.ts'
 import { parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { type Appointment, type ClosedDays, isInClosure, isUpcoming } from './appointment.ts'
 import { listAppointments } from './appointments.server.ts'
@@ -24,7 +24,7 @@ export async function findAppointmentsInClosure(
   const from = Math.max(now, clinicDayStart(day(closure.firstDay), clinicTimeZone) - 86_400_000)
   const until = clinicDayStart(day(closure.lastDay).add({ days: 1 }), clinicTimeZone)
   if (from >= until) return []
-  const appointments = (await listAppointments(db, wholeClinic, { from, until })).filter(
+  const appointments = (await listAppointments(db, 'everything', { from, until })).filter(
     (appointment) => isUpcoming(appointment, now) && isClosedAt(appointment, [closure], clinicTimeZone),
   )
   const notified = appointments.length === 0 ? new Set<string>() : await findNotified(db)

@@ -7,7 +7,7 @@ import { correctAppointment } from './correct-appointment.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const patient = { name: 'Patient 1', phone: '(205) 555-1001', email: 'p1@example.com' }
 
 async function booked(database: Database, start: string, n = 1) {

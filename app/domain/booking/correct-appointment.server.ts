@@ -1,7 +1,7 @@
 import { nameService } from '#app/domain/catalogue/services.ts'
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
 import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
@@ -43,7 +43,7 @@ export type Corrected = { ok: true } | Unavailable | NotFound
  */
 export async function correctAppointment(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { id, serviceId, anyway, now, ...typed }: Correction,
 ): Promise<Corrected> {
   return changeAppointment(deps, actor, id, async (tx, before) => {
@@ -101,7 +101,7 @@ function changeDetail(
  */
 export function correctPatientEmail(
   { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault'>,
-  actor: Actor,
+  actor: ScopedActor,
   { emailId, appointmentId, email }: { emailId: string; appointmentId: string; email: string },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -143,7 +143,7 @@ async function reserveFor(
 async function notifyNewAddress(
   deps: BookingDeps,
   tx: Tx,
-  by: Actor,
+  by: ScopedActor,
   { id, email, ...appointment }: Appointment,
   now: number,
 ) {

@@ -1,6 +1,6 @@
 import type { Lists } from '#app/domain/content/content-record.ts'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -24,5 +24,5 @@ export type BookingDeps = {
   payments?: object | undefined
 }
 
-/** Patients act through the link to their appointment; acts of an `Actor` are in the audit trail. */
-export type ChangedBy = 'patient' | Actor
+/** Patients act through the link to their appointment; acts of an `ScopedActor` are in the audit trail. */
+export type ChangedBy = 'patient' | ScopedActor

@@ -7,7 +7,7 @@ import type { DataSubject } from '#app/domain/shared/data-subject.ts'
 import { eraseForms } from '#app/domain/forms/signed-forms.server.ts'
 import { eraseTextsAbout } from '#app/domain/text-messages/texts.server.ts'
 import type { Person } from '#app/domain/shared/person.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { type Appointment, cutOff, isExpected } from './appointment.ts'
@@ -42,7 +42,7 @@ async function listAllOf(db: Db, person: Person) {
   const records = await Promise.all(
     [...new Set(found.map(({ patientId }) => patientId ?? ''))].filter(Boolean).map((id) => listRecordIds(db, id)),
   )
-  const others = await listAppointmentsOfRecords(db, wholeClinic, [...new Set(records.flat())])
+  const others = await listAppointmentsOfRecords(db, 'everything', [...new Set(records.flat())])
   const known = new Set(found.map(({ id }) => id))
   return [...found, ...others.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.startsAt - a.startsAt)
 }
@@ -82,7 +82,7 @@ export async function eraseSubjectsAppointments(
   now: number,
 ): Promise<{ appointments: string[]; drafts: number }> {
   await deps.database.takeAdvisoryLock(tx, peopleLock)
-  const appointments = (await listAppointmentsOfRecords(tx, wholeClinic, recordIds)).map(({ id }) => id).sort()
+  const appointments = (await listAppointmentsOfRecords(tx, 'everything', recordIds)).map(({ id }) => id).sort()
   for (const id of appointments) await eraseAppointment(deps, tx, id, now)
   let drafts = 0
   for (const email of addresses)

@@ -1,5 +1,5 @@
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { PersonResource } from '#app/domain/shared/scope.ts'
 import type { Appointment } from './appointment.ts'
 import { listUpcomingWith } from './appointments.server.ts'
 import { type AvailabilityDeps, findOpenTimes } from './availability.server.ts'
@@ -7,8 +7,6 @@ import { withoutNotice } from './book-by-telephone.server.ts'
 import { slotMinutes } from './booking-content.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import type { Person } from './service-needs.ts'
-
-type PersonResource = NonNullable<Reach['person']>
 
 /** `free`: who else can give it at its time. */
 export type HandOver = Appointment & { free: Person[] }

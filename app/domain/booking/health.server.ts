@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import { isWithinReach, type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
+import { isInScope, type Scope } from '#app/domain/shared/scope.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { HealthStatus } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
@@ -20,9 +20,9 @@ type OpenedHealth =
  * Opens a health answer for the admin. The audit entry is written first, in the same transaction, so that no answer is
  * shown without an entry (product decisions, 'Health data').
  */
-export async function openHealth({ database, vault }: Deps, actor: Actor, appointmentId: string) {
+export async function openHealth({ database, vault }: Deps, actor: ScopedActor, appointmentId: string) {
   return database.transaction(async (tx): Promise<OpenedHealth> => {
-    const sealed = await findSealed(tx, actor, appointmentId)
+    const sealed = await findSealed(tx, actor.scope, appointmentId)
     if (!sealed) return { ok: false, reason: 'none' }
     await recordAct({ tx, vault }, actor, { act: 'health.read', record: `appointment:${appointmentId}` })
     const opened = await vault.tryOpen(tx, healthRecord(appointmentId), sealed)
@@ -33,16 +33,16 @@ export async function openHealth({ database, vault }: Deps, actor: Actor, appoin
 
 /** For the patient, to whom the answer is not shown. */
 export async function getHealthStatus({ database: { db }, vault }: Deps, appointmentId: string): Promise<HealthStatus> {
-  const sealed = await findSealed(db, wholeClinic, appointmentId)
+  const sealed = await findSealed(db, 'everything', appointmentId)
   if (!sealed) return 'none'
   const opened = await vault.tryOpen(db, healthRecord(appointmentId), sealed)
   return opened === undefined || opened === 'unreadable' ? 'lost' : 'sealed'
 }
 
-async function findSealed(db: Db, reach: Reach, id: string) {
+async function findSealed(db: Db, scope: Scope, id: string) {
   const found = db.selectFrom('appointments').select(['health', 'person']).where('id', '=', id)
   const row = await found.executeTakeFirst()
-  return row && isWithinReach(reach, row) ? row.health : undefined
+  return row && isInScope(scope, row) ? row.health : undefined
 }
 
 /** Seals the new answer under a new key. */

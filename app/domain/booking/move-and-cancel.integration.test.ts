@@ -10,7 +10,7 @@ import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } fro
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const hour = 3_600_000
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 
 async function booked(database: Database, start = '2026-05-07T10:00', n = 1) {
   const made = await bookTestAppointment(database, { start, n })

@@ -6,7 +6,7 @@ import { submitDraft } from './drafts.server.ts'
 import { openHealth } from './health.server.ts'
 import { listDueErasures, getHealthErasureTime, eraseExpiredHealth, retainHealth } from './retention.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const dayMs = 86_400_000
 const deps = (database: Database) => ({ ...bookingDeps(database), config: { healthRetentionDays: 30 } })
 const end = at('2026-05-07T11:00')

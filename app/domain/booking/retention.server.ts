@@ -1,11 +1,12 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { type Actor, recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { appointmentsWithAnswers, eraseForms } from '#app/domain/forms/signed-forms.server.ts'
 import { listRecordIds, recordsOfSamePerson } from '#app/domain/patients/patients.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { draftLifeMs, eraseDraft } from './drafts.server.ts'
 import { activeStates } from './appointment.ts'
 import { isOfPerson } from './appointments.server.ts'
@@ -106,7 +107,7 @@ async function lastSeen(db: Db, { endsAt, email, phoneDigits, patientId }: Seen)
 /** Exempts a health answer from erasure, for instance because a court asked for it, or ends that. */
 export async function retainHealth(
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
-  actor: Actor,
+  actor: ScopedActor,
   { id, kept }: { id: string; kept: boolean },
 ) {
   await database.transaction(async (tx) => {
@@ -115,7 +116,7 @@ export async function retainHealth(
       .set({ healthKept: kept ? 1 : 0 })
       .where('id', '=', id)
       .where('healthKept', '=', kept ? 0 : 1)
-      .$if(actor.person !== undefined, (query) => query.where('person', '=', actor.person!))
+      .where(isRowInScope(actor.scope, 'person'))
       .returning('id')
       .executeTakeFirst()
     const act = kept ? 'health.kept' : 'health.released'

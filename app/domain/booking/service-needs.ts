@@ -1,5 +1,5 @@
 import type { Tables } from '#app/database/tables.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { weekdayOf } from '#app/domain/clinic/opening-hours.ts'
 import type { BookingContent, Practitioner } from './booking-content.ts'
@@ -94,8 +94,8 @@ export function getVideo(
 }
 
 /** What somebody may block: the people and rooms of the clinic, or themselves. */
-export const resourcesWithin = (reach: Reach, content: BookingContent): Resource[] =>
-  reach.person ? [reach.person] : allResources(content)
+export const resourcesWithin = (scope: Scope, content: BookingContent): Resource[] =>
+  scope === 'everything' ? allResources(content) : [scope.person]
 
 export const allResources = (content: BookingContent): Resource[] => [
   ...listPeople(content).map(({ resource }) => resource),

@@ -3,7 +3,7 @@ import { type PersonChanged, splitWithin } from '#app/domain/patients/change-per
 import { addRecordApart } from '#app/domain/patients/join-patient.server.ts'
 import { peopleLock } from '#app/domain/patients/join-verified.server.ts'
 import { findPatient } from '#app/domain/patients/patients.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { lockAppointment } from './appointment-change.server.ts'
 import { listAppointmentsOfRecords, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
@@ -26,7 +26,7 @@ export const splitVisits = (
     if (person?.id !== id) return { ok: false, reason: 'changed-meanwhile' }
     const all = await listAppointmentsOfRecords(
       tx,
-      wholeClinic,
+      'everything',
       person.records.map((record) => record.id),
     )
     const split = all.filter((appointment) => chosen.includes(appointment.id))

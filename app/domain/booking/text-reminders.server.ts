@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { Patient } from '#app/domain/patients/patient.ts'
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { toTextNumber } from '#app/domain/shared/phone-number.server.ts'
 import {
   type Consenter,
@@ -28,7 +28,7 @@ const toRecord = (id: string): TextRecord => `appointment:${id}`
 export async function toConsenter(db: Db, { id, phone, patientId }: Owner): Promise<Consenter | undefined> {
   const number = toTextNumber(phone)
   if (!number) return undefined
-  const others = patientId ? await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId)) : []
+  const others = patientId ? await listAppointmentsOfRecords(db, 'everything', await listRecordIds(db, patientId)) : []
   return { number, records: [...new Set([id, ...others.map((other) => other.id)])].map(toRecord) }
 }
 
@@ -75,7 +75,7 @@ export const endTexts = (
 /** The numbers at which a patient gets reminders. */
 export async function listTextNumbers(db: Db, { records }: Pick<Patient, 'records'>) {
   const recordIds = records.map(({ id }) => id)
-  const appointments = await listAppointmentsOfRecords(db, wholeClinic, recordIds)
+  const appointments = await listAppointmentsOfRecords(db, 'everything', recordIds)
   return listAgreedNumbers(
     db,
     appointments.map(({ id }) => toRecord(id)),

@@ -1,4 +1,4 @@
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { type AnswerResult, type RequestAnswer, toAnsweredState } from './answer.server.ts'
 import { changeWithPlan } from './appointment-change.server.ts'
@@ -21,7 +21,7 @@ type Undo = { id: string; answer: RequestAnswer; revision: number }
  */
 export async function undoAnswer(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { id, answer, revision }: Undo,
 ): Promise<AnswerResult | { ok: false; reason: 'told' | 'too-late' }> {
   return changeWithPlan(deps, actor, id, async (tx, appointment, days) => {

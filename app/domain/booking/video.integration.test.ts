@@ -8,7 +8,7 @@ import { getVideo } from './service-needs.ts'
 import { at, bookingDeps, bookingRules, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const practitioners = [
   { id: 'anna', name: 'Anna', videoUrl: 'https://video.example/anna' },
   { id: 'ben', name: 'Ben' },

@@ -1,24 +1,24 @@
 import type { Db } from '#app/database/tables.ts'
 import type { Patient } from '#app/domain/patients/patient.ts'
 import { listRecordsOf } from '#app/domain/patients/patients.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { listAppointmentsOfRecords } from './appointments.server.ts'
 import { summarize } from './visits.ts'
 
 /** A patient's appointments, the latest first. */
-export const listVisits = (db: Db, reach: Reach, { records }: Pick<Patient, 'records'>) =>
+export const listVisits = (db: Db, scope: Scope, { records }: Pick<Patient, 'records'>) =>
   listAppointmentsOfRecords(
     db,
-    reach,
+    scope,
     records.map(({ id }) => id),
   )
 
 /** By person. */
-export async function summarizeVisits(db: Db, reach: Reach, personIds: readonly string[], now: number) {
+export async function summarizeVisits(db: Db, scope: Scope, personIds: readonly string[], now: number) {
   const records = await listRecordsOf(db, personIds)
   const appointments = await listAppointmentsOfRecords(
     db,
-    reach,
+    scope,
     records.map(({ id }) => id),
   )
   const people = new Map(records.map(({ id, personId }) => [id, personId]))

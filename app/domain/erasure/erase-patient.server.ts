@@ -14,7 +14,7 @@ import { decideWithin } from '#app/domain/patients/data-requests.server.ts'
 import { findSubject, type PatientSubject } from '#app/domain/patients/data-subject.server.ts'
 import { toJoinKey } from '#app/domain/patients/patient-keys.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import {
   type EraseDeps,
   type ErasureDeps,
@@ -44,7 +44,7 @@ export const erasePatient = (
     const subject = await findSubject(tx, id, { onlyVerified: false })
     if (subject?.patient.id !== id) return { ok: false, reason: 'gone' }
     if (subject.emails.some((email) => isOwnAddress(deps, { email }, now))) return { ok: false, reason: 'own-address' }
-    const appointments = await listAppointmentsOfRecords(tx, wholeClinic, subject.recordIds)
+    const appointments = await listAppointmentsOfRecords(tx, 'everything', subject.recordIds)
     const kept = appointments.find(({ healthKept }) => healthKept)
     if (kept) return { ok: false, reason: 'kept', appointmentId: kept.id }
     // First: the request loses its record with the last appointment.

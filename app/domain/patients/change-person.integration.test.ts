@@ -19,7 +19,7 @@ import {
 } from './notes.server.ts'
 import { deleteRecord } from './delete-record.server.ts'
 import { markDistinct, undoMarkDistinct } from './distinct-patients.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { searchPatients } from './patient-search.server.ts'
 import { findPatient, listPatients } from './patients.server.ts'
 import { suggestSame } from './suggestions.server.ts'
@@ -42,7 +42,7 @@ const listEverything = async ({ db }: Database) => ({
 })
 
 const visitsOf = async ({ db }: Database, id: string) =>
-  (await listVisits(db, wholeClinic, (await findPatient(db, id))!)).map((visit) => visit.id).toSorted()
+  (await listVisits(db, 'everything', (await findPatient(db, id))!)).map((visit) => visit.id).toSorted()
 
 test('merging two people who booked the same hour changes no appointment, and shows the collision', async () => {
   const { database, deps, one, two } = await openWithTwo()
@@ -53,10 +53,10 @@ test('merging two people who booked the same hour changes no appointment, and sh
   expect([after.appointments, after.held]).toEqual([before.appointments, before.held])
   const person = (await findPatient(database.db, two.recordId))!
   expect(person).toMatchObject({ id: one.recordId, name: 'Helen Marsh' })
-  expect(findOverlapping(await listVisits(database.db, wholeClinic, person), now)).toHaveLength(2)
+  expect(findOverlapping(await listVisits(database.db, 'everything', person), now)).toHaveLength(2)
   // Found by the other name too, once.
-  expect(await searchPatients(database, 'iris', 5)).toMatchObject([{ id: one.recordId }])
-  expect((await listPatients(database, {})).rows).toHaveLength(1)
+  expect(await searchPatients(database, 'iris', 5, 'everything')).toMatchObject([{ id: one.recordId }])
+  expect((await listPatients(database, { within: 'everything' })).rows).toHaveLength(1)
 
   // What is booked meanwhile for the other name goes back with it.
   const third = await bookFor(database, iris, '2026-05-08T10:00', one.recordId)
@@ -87,7 +87,7 @@ test('nobody is merged with themselves, with somebody gone, or twice at once', a
   expect(await merge(one.recordId, 'gone')).toEqual({ ok: false, reason: 'changed-meanwhile' })
   const both = await Promise.all([merge(one.recordId, two.recordId), merge(two.recordId, one.recordId)])
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-  expect((await listPatients(database, {})).rows).toHaveLength(1)
+  expect((await listPatients(database, { within: 'everything' })).rows).toHaveLength(1)
 })
 
 test('erasing while merging leaves either nobody or one person, and no trace', async () => {
@@ -196,7 +196,7 @@ test('clinical notes are sealed apart, and reading them is recorded', async () =
   expect(await countClinicalNotes(database.db, patient)).toBe(1)
   const stored = JSON.stringify(await database.db.selectFrom('patientNotes').selectAll().execute())
   expect(stored).not.toMatch(/qz/)
-  expect(await searchPatients(database, 'qzdesk', 5)).toEqual([])
+  expect(await searchPatients(database, 'qzdesk', 5, 'everything')).toEqual([])
   const [clinical] = await readClinicalNotes(deps, desk, patient)
   expect(clinical?.text).toBe('qzclinical')
   const acts = await database.db.selectFrom('auditEntries').select('act').where('act', 'like', 'patient.%').execute()
@@ -206,7 +206,7 @@ test('clinical notes are sealed apart, and reading them is recorded', async () =
   expect(await deleteNote(deps, desk, { patient, id, audience: 'desk' })).toBe(false)
   const other = { ...patient, records: patient.records.map((record) => ({ ...record, id: two.recordId })) }
   expect(await deleteNote(deps, desk, { patient: other, id, audience: 'clinical' })).toBe(false)
-  const practitioner = { ...desk, who: 'account-2', person: 'person:maya' } as const
+  const practitioner = { ...desk, who: 'account-2', scope: { person: 'person:maya' } } as const
   expect(await deleteNote(deps, practitioner, { patient, id, audience: 'clinical' })).toBe(false)
   expect(await deleteNote(deps, desk, { patient, id, audience: 'clinical' })).toBe(true)
 })
@@ -218,13 +218,15 @@ test('tags are counted by person', async () => {
   await tag(one.recordId, 'ramp')
   await tag(two.recordId, 'ramp')
   await tag(two.recordId, 'new')
-  expect(await countTags(database.db)).toEqual([
+  expect(await countTags(database.db, 'everything')).toEqual([
     { tag: 'new', count: 1 },
     { tag: 'ramp', count: 2 },
   ])
   await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
-  expect((await countTags(database.db))[1]).toEqual({ tag: 'ramp', count: 1 })
-  expect((await listPatients(database, { tag: 'new' })).rows.map(({ id }) => id)).toEqual([one.recordId])
+  expect((await countTags(database.db, 'everything'))[1]).toEqual({ tag: 'ramp', count: 1 })
+  expect((await listPatients(database, { within: 'everything', tag: 'new' })).rows.map(({ id }) => id)).toEqual([
+    one.recordId,
+  ])
   const patient = (await findPatient(database.db, one.recordId))!
   expect(await removeTag(deps, desk, { patient, tag: 'ramp' })).toBe(true)
   expect(await listTagsOf(database.db, patient)).toEqual(['new'])
@@ -240,7 +242,7 @@ test('erasing a person erases what was merged into them, and nobody else with th
   await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
   const erased = await database.transaction((tx) => erasePersonsAppointments(deps, tx, { email: iris.email }, now))
   expect(erased.appointments.toSorted()).toEqual([one.id, two.id].toSorted())
-  expect((await listPatients(database, {})).rows.map(({ id }) => id)).toEqual([child])
+  expect((await listPatients(database, { within: 'everything' })).rows.map(({ id }) => id)).toEqual([child])
 })
 
 test('health answers and notes are kept as long as the person comes, under whatever name', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { type Actor, recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { multiLine } from '#app/domain/shared/plain-text.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
@@ -82,12 +82,13 @@ export async function countClinicalNotes(db: Db, patient: Patient) {
 }
 
 /** A practitioner deletes only what she wrote. */
-export const mayDeleteNote = ({ person, who }: Actor, note: { who: string }) => person === undefined || who === note.who
+export const mayDeleteNote = ({ scope, who }: ScopedActor, note: { who: string }) =>
+  scope === 'everything' || who === note.who
 
 /** Deletes a note of a patient with its key. False if it is gone, another audience's, or another author's. */
 export const deleteNote = (
   { database, vault }: PatientDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { patient, id, audience }: { patient: Patient; id: string; audience: NoteAudience },
 ) =>
   database.transaction(async (tx) => {

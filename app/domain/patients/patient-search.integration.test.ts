@@ -17,7 +17,8 @@ test('any part of a name, phone or email finds a person, the latest first', asyn
     { name: 'Hélène Marsh', phone: '+44 20 7946 0100', email: 'h_m@example.org' },
     '2026-05-08T10:00',
   )
-  const find = async (typed: string) => (await searchPatients(database, typed, 10))?.map(({ name }) => name)
+  const find = async (typed: string) =>
+    (await searchPatients(database, typed, 10, 'everything'))?.map(({ name }) => name)
   const soren = 'Søren 50% O’Brien-Márquez'
   for (const typed of [
     'marquez',
@@ -47,10 +48,10 @@ test('the list is read in pages', async () => {
   const database = await openTestDatabase()
   for (let day = 1; day <= 28; day += 1)
     await bookFor(database, { ...helen, name: `Patient ${day}` }, `2026-06-${String(day).padStart(2, '0')}T10:00`)
-  const first = await listPatients(database, {})
+  const first = await listPatients(database, { within: 'everything' })
   expect(first.rows.map(({ name }) => name).slice(0, 2)).toEqual(['Patient 28', 'Patient 27'])
   expect(first.rows).toHaveLength(25)
-  const second = await listPatients(database, { after: first.next })
+  const second = await listPatients(database, { within: 'everything', after: first.next })
   expect(second.rows.map(({ name }) => name)).toEqual(['Patient 3', 'Patient 2', 'Patient 1'])
 })
 
@@ -77,7 +78,7 @@ test('a search finds the same as one by LIKE, whatever part is typed', async () 
     ])
       for (const typed of [part, part.toUpperCase()]) {
         if (!isSearchable(typed) || /\s/.test(typed)) continue
-        const found = (await searchPatients(database, typed, 1_000)) ?? []
+        const found = (await searchPatients(database, typed, 1_000, 'everything')) ?? []
         // Punctuation alone is no part of a name.
         const wanted = /^[%_]+$/.test(typed) ? typed : part
         expect(new Set(found.map(({ id }) => id)), typed).toEqual(await like(wanted))

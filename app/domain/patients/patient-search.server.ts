@@ -14,13 +14,13 @@ export async function searchPatients(
   { db, contains }: Pick<Database, 'db' | 'contains'>,
   typed: string,
   most: number,
-  within?: SeenRecords,
+  within: SeenRecords,
 ): Promise<ListedPatient[] | undefined> {
   if (!isSearchable(typed)) return undefined
   const parts = toParts(typed.slice(0, 100))
   if (parts.length === 0) return []
   let matches = db.selectFrom('patients').select(['personId', 'personSeenAt'])
-  if (within) matches = matches.where('id', 'in', selectRecordIds(db, within))
+  if (within !== 'everything') matches = matches.where('id', 'in', selectRecordIds(db, within))
   // The keys are in lower case, as the parts are.
   for (const part of parts) matches = matches.where(contains('searchKey', part))
   const found = await matches

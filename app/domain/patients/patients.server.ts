@@ -45,7 +45,7 @@ const pageSize = 25
 /** Those with the latest appointment first. `within`: only people with one of these records. */
 export const listPatients = (
   { db }: Pick<Database, 'db'>,
-  { tag, within, ...place }: PagePlace & { tag?: string | undefined; within?: SeenRecords | undefined },
+  { tag, within, ...place }: PagePlace & { tag?: string | undefined; within: SeenRecords },
 ): Promise<Page<ListedPatient, Cursor>> =>
   readPage(
     place,
@@ -56,8 +56,8 @@ export const listPatients = (
 
 type People = SelectQueryBuilder<{ patients: ListedPatient }, 'patients', ListedPatient>
 
-const selectPeopleWithin = (db: Db, within: SeenRecords | undefined): People =>
-  within ? selectPeopleOf(db, within).selectAll() : selectPeople(db)
+const selectPeopleWithin = (db: Db, within: SeenRecords): People =>
+  within === 'everything' ? selectPeople(db) : selectPeopleOf(db, within).selectAll()
 
 /** All of these people, or those with a tag on any of their records. */
 const selectTagged = (db: Db, people: People, tag: string | undefined) =>
@@ -76,7 +76,7 @@ const selectTagged = (db: Db, people: People, tag: string | undefined) =>
 export const selectPeople = (db: Db) =>
   db.selectFrom('patients').select(['id', 'name', 'email', 'phone', 'personSeenAt']).whereRef('id', '=', 'personId')
 
-export async function countPatients({ db }: Pick<Database, 'db'>, within?: SeenRecords) {
+export async function countPatients({ db }: Pick<Database, 'db'>, within: SeenRecords) {
   const all = selectPeopleWithin(db, within).clearSelect()
   const { count } = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return Number(count)

@@ -1,11 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '#app/database/tables.ts'
 
-/** Records with the latest appointment of each, for a query of their people only: those of one practitioner. */
-export type SeenRecords = SelectQueryBuilder<Tables, 'appointments', { patientId: string; seenAt: number }>
+type OwnRecords = SelectQueryBuilder<Tables, 'appointments', { patientId: string; seenAt: number }>
+
+/** For a query: everybody's records, or those of one practitioner's patients with the latest appointment of each. */
+export type SeenRecords = 'everything' | OwnRecords
 
 /** The people of these records, as of everybody (`selectPeople`), by when they were seen there. */
-export const selectPeopleOf = (db: Db, within: SeenRecords) =>
+export const selectPeopleOf = (db: Db, within: OwnRecords) =>
   db.selectFrom(
     db
       .selectFrom(within.as('seen'))
@@ -17,5 +19,4 @@ export const selectPeopleOf = (db: Db, within: SeenRecords) =>
       .as('patients'),
   )
 
-export const selectRecordIds = (db: Db, within: SeenRecords) =>
-  db.selectFrom(within.as('seen')).select('seen.patientId')
+export const selectRecordIds = (db: Db, within: OwnRecords) => db.selectFrom(within.as('seen')).select('seen.patientId')

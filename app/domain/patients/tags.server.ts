@@ -54,13 +54,13 @@ export async function listTagsOf(db: Db, patient: Patient): Promise<string[]> {
 }
 
 /** All tags with the number of people who have them; `within`: only of people with one of these records. */
-export async function countTags(db: Db, within?: SeenRecords) {
+export async function countTags(db: Db, within: SeenRecords) {
   const rows = await db
     .selectFrom('patientTags')
     .innerJoin('patients', 'patients.id', 'patientTags.patientId')
     .select(['tag', ({ fn }) => fn.count<number>('personId').distinct().as('count')])
-    .$if(within !== undefined, (tags) =>
-      tags.where('personId', 'in', selectPeopleOf(db, within!).select('patients.id')),
+    .$call((tags) =>
+      within === 'everything' ? tags : tags.where('personId', 'in', selectPeopleOf(db, within).select('patients.id')),
     )
     .groupBy('tag')
     .orderBy('tag')

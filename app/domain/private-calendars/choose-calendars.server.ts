@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { calendarLock, type CalendarDeps, enqueueCheck } from './private-calendars.server.ts'
 import { openCalendar, sealCalendar } from './sealed-calendar.server.ts'
 
@@ -12,15 +13,15 @@ export type OfferedCalendars = {
   readsNew: boolean
 }
 
-/** By its id, each account within reach that was read. */
+/** By its id, each account in scope that was read. */
 export async function findOfferedCalendars(
   { database: { db }, vault }: Pick<CalendarDeps, 'database' | 'vault'>,
-  { person }: Reach,
+  scope: Scope,
 ) {
   const rows = await db
     .selectFrom('privateCalendars')
     .select(['id', 'source'])
-    .$if(person !== undefined, (own) => own.where('person', '=', person!))
+    .where(isRowInScope(scope, 'person'))
     .execute()
   const offered = new Map<string, OfferedCalendars>()
   for (const row of rows) {
@@ -45,7 +46,7 @@ type Chosen = {
 /** Chooses which calendars of an account block hours, and has it read at once. */
 export const chooseCalendars = (
   { database, vault, queue, booking }: CalendarDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { id, shown, read, readsNew }: Chosen,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> =>
   database.transaction(async (tx) => {
@@ -54,7 +55,7 @@ export const chooseCalendars = (
       .selectFrom('privateCalendars')
       .select(['id', 'person', 'source'])
       .where('id', '=', id)
-      .$if(actor.person !== undefined, (own) => own.where('person', '=', actor.person!))
+      .where(isRowInScope(actor.scope, 'person'))
       .executeTakeFirst()
     const { source, choice } = (row && (await openCalendar(vault, tx, row))) ?? {}
     if (!row || !source || !choice) return { ok: false, reason: 'not-found' }

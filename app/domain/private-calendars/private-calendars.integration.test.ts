@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
+
 import { findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
@@ -20,7 +20,7 @@ import {
   removeCalendar,
 } from './private-calendars.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const source = { kind: 'ics' as const, url: 'https://calendar.example/xylophone.ics', user: 'ann', password: 'sesame' }
 const from = (start: string, end: string): Interval => ({
   from: at(`2026-05-07T${start}`),
@@ -53,7 +53,7 @@ const account = (...names: string[]) => ({ ...busy(), calendars: found(...names)
 
 type TestDeps = ReturnType<typeof bookingDeps>
 
-const offered = async (deps: TestDeps, id: string) => (await findOfferedCalendars(deps, wholeClinic)).get(id)
+const offered = async (deps: TestDeps, id: string) => (await findOfferedCalendars(deps, 'everything')).get(id)
 
 const named = (name: string, isRead = true) => ({ key: expect.any(String) as string, name, isRead })
 
@@ -62,7 +62,7 @@ async function choose(
   deps: TestDeps,
   id: string,
   { read, readsNew, shown }: { read: string[]; readsNew: boolean; shown?: string[] },
-  actor: Actor = admin,
+  actor: ScopedActor = admin,
 ) {
   const { calendars = [] } = (await offered(deps, id)) ?? {}
   const keys = (names: string[]) => calendars.filter(({ name }) => names.includes(name)).map(({ key }) => key)
@@ -85,7 +85,7 @@ describe('a private calendar', () => {
     expect(await isOffered(database, '09:00', 54)).toBe(true)
     await removeCalendar(deps, admin, id)
     await removeCalendar(deps, admin, id)
-    expect(await findBusyTimes(database.db, wholeClinic, from('00:00', '23:00'))).toEqual([])
+    expect(await findBusyTimes(database.db, 'everything', from('00:00', '23:00'))).toEqual([])
     expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
     expect(await database.db.selectFrom('auditEntries').select(['act', 'record']).execute()).toEqual([
       { act: 'private-calendar.added', record: `private-calendar:${id}` },
@@ -124,12 +124,12 @@ describe('a private calendar', () => {
     await check(busy(lesson))
     const later = now + 25 * 3_600_000
     await check({ ok: false, reason: 'sign-in' }, later)
-    const [calendar] = await listCalendars(database, wholeClinic)
+    const [calendar] = await listCalendars(database, 'everything')
     expect(calendar).toMatchObject({ failure: 'sign-in', checkedAt: later, readAt: now })
     expect([isSilent(calendar!, now), isSilent(calendar!, later)]).toEqual([false, true])
     expect(await isOffered(database, '10:00')).toBe(false)
     await check(busy(), later)
-    expect((await listCalendars(database, wholeClinic))[0]).toMatchObject({ failure: undefined, readAt: later })
+    expect((await listCalendars(database, 'everything'))[0]).toMatchObject({ failure: undefined, readAt: later })
     expect(await isOffered(database, '10:00')).toBe(true)
   })
 
@@ -139,13 +139,13 @@ describe('a private calendar', () => {
     const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
     const id = booked.ok ? booked.appointment.id : ''
     await check(busy(from('10:30', '12:00')))
-    expect(await findCollisions(database, wholeClinic, now)).toMatchObject([{ id, person: 'person:clinic' }])
-    expect(await findCollisions(database, wholeClinic, at('2026-05-07T10:00')), 'once it has begun').toEqual([])
+    expect(await findCollisions(database, 'everything', now)).toMatchObject([{ id, person: 'person:clinic' }])
+    expect(await findCollisions(database, 'everything', at('2026-05-07T10:00')), 'once it has begun').toEqual([])
     await check(busy(from('11:00', '12:00')))
-    expect(await findCollisions(database, wholeClinic, now), 'one right after the other').toEqual([])
+    expect(await findCollisions(database, 'everything', now), 'one right after the other').toEqual([])
     await check(busy(from('10:30', '12:00')))
     await cancelAppointment(deps, admin, { id, now })
-    expect(await findCollisions(database, wholeClinic, now)).toEqual([])
+    expect(await findCollisions(database, 'everything', now)).toEqual([])
     expect(await isOffered(database, '10:00', 51), 'the time of the calendar is kept').toBe(false)
   })
 
@@ -235,13 +235,13 @@ describe('a private calendar', () => {
     expect(await offered(deps, id)).toMatchObject({ calendars: [named('work', false), named('home'), named('club')] })
   })
 
-  test('of an account: is chosen by nobody out of reach, and its names are sealed', async () => {
+  test('of an account: is chosen by nobody out of scope, and its names are sealed', async () => {
     const database = await openTestDatabase()
     const { deps, id, check } = await withCalendar(database)
     await check(account('work', 'zither'))
-    const stranger = { ...admin, person: 'person:lin-wu' as const }
+    const stranger = { ...admin, scope: { person: 'person:lin-wu' as const } }
     expect(await choose(deps, id, { read: [], readsNew: false }, stranger)).toEqual({ ok: false, reason: 'not-found' })
-    expect(await findOfferedCalendars(deps, stranger)).toEqual(new Map())
+    expect(await findOfferedCalendars(deps, stranger.scope)).toEqual(new Map())
     const row = await database.db.selectFrom('privateCalendars').selectAll().executeTakeFirstOrThrow()
     expect(Buffer.from(row.source).includes('zither')).toBe(false)
     await removeCalendar(deps, admin, id)
@@ -259,8 +259,8 @@ describe('a private calendar', () => {
     const added = await Promise.all(Array.from({ length: mostCalendars + 2 }, add))
     expect(added.filter(({ ok }) => ok)).toHaveLength(mostCalendars)
     await database.db.deleteFrom('jobs').execute()
-    await enqueueReading(deps, wholeClinic)
-    await enqueueReading(deps, wholeClinic)
+    await enqueueReading(deps, 'everything')
+    await enqueueReading(deps, 'everything')
     expect(await database.db.selectFrom('jobs').select('kind').execute()).toHaveLength(mostCalendars)
   })
 
@@ -268,7 +268,7 @@ describe('a private calendar', () => {
     const database = await openTestDatabase()
     const { check } = await withCalendar(database)
     const [booked] = await Promise.all([isOffered(database, '10:00'), check(busy(lesson))])
-    expect(await findCollisions(database, wholeClinic, now)).toHaveLength(booked ? 1 : 0)
+    expect(await findCollisions(database, 'everything', now)).toHaveLength(booked ? 1 : 0)
     expect(await isOffered(database, '10:00', 51)).toBe(false)
   })
 })

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { type Actor, recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/service-needs.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { PersonResource, Scope } from '#app/domain/shared/scope.ts'
 import type { CalendarFailure, CalendarSource, Oddity } from '#app/integrations/calendars/calendar-work.ts'
 import type { Purges } from '#app/page-cache/purges.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { calendarRecord, sealCalendar } from './sealed-calendar.server.ts'
 
 export type CalendarDeps = {
@@ -19,8 +20,6 @@ export type CalendarDeps = {
   booking: BookingContent
   pages: Pick<Purges, 'purge'>
 }
-
-export type PersonResource = `person:${string}`
 
 /** 'sealed': its address does not open with the encryption key in use. */
 export type ReadFailure = CalendarFailure | 'sealed'
@@ -71,13 +70,13 @@ export const addCalendar = (
     return { ok: true, id }
   })
 
-/** Its busy times are offered again. Removing it twice does nothing, nor does removing one out of reach. */
-export const removeCalendar = ({ database, vault, booking, pages }: CalendarDeps, actor: Actor, id: string) =>
+/** Its busy times are offered again. Removing it twice does nothing, nor does removing one out of scope. */
+export const removeCalendar = ({ database, vault, booking, pages }: CalendarDeps, actor: ScopedActor, id: string) =>
   database.transaction(async (tx) => {
     const removed = await tx
       .deleteFrom('privateCalendars')
       .where('id', '=', id)
-      .$if(actor.person !== undefined, (own) => own.where('person', '=', actor.person!))
+      .where(isRowInScope(actor.scope, 'person'))
       .returning('person')
       .executeTakeFirst()
     if (!removed) return
@@ -92,28 +91,28 @@ export const removeCalendar = ({ database, vault, booking, pages }: CalendarDeps
 export const enqueueCheck = (queue: Queue, tx: Tx, id: string) =>
   queue.enqueue(tx, 'read-calendar', { calendarId: id }, { uniqueKey: `read-calendar:${id}` })
 
-/** Has calendars within reach read as soon as a worker is free: all, or one. */
+/** Has calendars in scope read as soon as a worker is free: all, or one. */
 export const enqueueReading = (
   { database, queue }: Pick<CalendarDeps, 'database' | 'queue'>,
-  { person }: Reach,
+  scope: Scope,
   id?: string,
 ) =>
   database.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('privateCalendars')
       .select('id')
-      .$if(person !== undefined, (own) => own.where('person', '=', person!))
+      .where(isRowInScope(scope, 'person'))
       .$if(id !== undefined, (one) => one.where('id', '=', id!))
       .execute()
     for (const row of rows) await enqueueCheck(queue, tx, row.id)
   })
 
 /** The oldest first. */
-export async function listCalendars({ db }: Pick<Database, 'db'>, { person }: Reach): Promise<PrivateCalendar[]> {
+export async function listCalendars({ db }: Pick<Database, 'db'>, scope: Scope): Promise<PrivateCalendar[]> {
   const rows = await db
     .selectFrom('privateCalendars')
     .select(['id', 'person', 'host', 'addedAt', 'checkedAt', 'readAt', 'failure', 'oddities'])
-    .$if(person !== undefined, (own) => own.where('person', '=', person!))
+    .where(isRowInScope(scope, 'person'))
     .orderBy('addedAt')
     .orderBy('id')
     .execute()

@@ -3,16 +3,16 @@ import { isActive } from '#app/domain/booking/appointment.ts'
 import { listAppointments } from '#app/domain/booking/appointments.server.ts'
 import { findBlocks, findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 
 /** The appointments of a clinic's day that take place or took place, and the blocked time. */
-export async function readDay({ db }: Pick<Database, 'db'>, reach: Reach, day: Temporal.PlainDate) {
+export async function readDay({ db }: Pick<Database, 'db'>, scope: Scope, day: Temporal.PlainDate) {
   const bounds = clinicDayBounds(day.toString(), clinicTimeZone)
   const [all, ...blocked] = await Promise.all([
-    listAppointments(db, reach, bounds),
-    findBlocks(db, reach, bounds),
-    findBusyTimes(db, reach, bounds),
+    listAppointments(db, scope, bounds),
+    findBlocks(db, scope, bounds),
+    findBusyTimes(db, scope, bounds),
   ])
   const appointments = all.filter(
     (appointment) =>

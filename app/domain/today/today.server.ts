@@ -37,7 +37,7 @@ import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
-import { type Reach, wholeClinic } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { findBackupFailure } from './backup-health.ts'
 import { findCopyFailure } from './copy-health.ts'
 import {
@@ -59,7 +59,7 @@ type Deps = {
   copy?: { state(): Promise<CopyHealth> } | undefined
 }
 
-type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { now: number }
+type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { now: number; scope: Scope }
 
 /** In the order of the page. Texts are in content/pages/admin-today.ts. */
 const sections: ((database: Database, options: SectionOptions) => Promise<TodaySection>)[] = [
@@ -88,7 +88,9 @@ export async function readToday(
   { database, content, feed, emailsLeave, config, backups, copy }: Deps,
   now: number,
 ): Promise<Today> {
-  const all = await Promise.all(sections.map((section) => section(database, { content, feed, config, now })))
+  const all = await Promise.all(
+    sections.map((section) => section(database, { content, feed, config, now, scope: 'everything' })),
+  )
   const [waitingForServer, failed, newsletter, health, backup, copied] = await Promise.all([
     countWaitingForServer(database),
     countFailed(database),
@@ -120,20 +122,20 @@ export async function readToday(
 /** Today's accepted appointments that have no outcome. */
 async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const day = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const confirmed = (await listAppointments(db, wholeClinic, day)).filter((one) => isAccepted(one) && one.name !== '')
+  const confirmed = (await listAppointments(db, 'everything', day)).filter((one) => isAccepted(one) && one.name !== '')
   return { kind: 'appointments', items: confirmed.slice(0, mostAppointments).map(toItem), count: confirmed.length }
 }
 
 /** What waits for one practitioner; the rest of Today is of the whole clinic. */
-export async function readOwnToDo(database: Database, reach: Reach, now: number): Promise<TodaySection[]> {
-  const sections = await Promise.all([requests(database, { now, reach }), withoutOutcome(database, { now, reach })])
+export async function readOwnToDo(database: Database, scope: Scope, now: number): Promise<TodaySection[]> {
+  const sections = await Promise.all([requests(database, { now, scope }), withoutOutcome(database, { now, scope })])
   return sections.filter(({ count }) => count > 0)
 }
 
-type OwnOptions = { now: number; reach?: Reach }
+type OwnOptions = Pick<SectionOptions, 'now' | 'scope'>
 
-async function requests({ db }: Database, { now, reach = wholeClinic }: OwnOptions): Promise<TodaySection> {
-  const byRequest = Map.groupBy(await listRequests(db, reach, now), ({ id, planId }) => planId ?? id)
+async function requests({ db }: Database, { now, scope }: OwnOptions): Promise<TodaySection> {
+  const byRequest = Map.groupBy(await listRequests(db, scope, now), ({ id, planId }) => planId ?? id)
   const items = [...byRequest.values()].map(([first, ...others]) => ({
     ...toItem(first!),
     ...(others.length > 0 && { planDays: others.length + 1 }),
@@ -142,9 +144,9 @@ async function requests({ db }: Database, { now, reach = wholeClinic }: OwnOptio
 }
 
 /** Accepted appointments of earlier days without an outcome, the oldest first. */
-async function withoutOutcome({ db }: Database, { now, reach = wholeClinic }: OwnOptions): Promise<TodaySection> {
+async function withoutOutcome({ db }: Database, { now, scope }: OwnOptions): Promise<TodaySection> {
   const { from } = clinicDayBounds(clinicDate(now, clinicTimeZone).toString(), clinicTimeZone)
-  const { appointments, count } = await findWithoutOutcome(db, reach, { before: from, most: mostShown })
+  const { appointments, count } = await findWithoutOutcome(db, scope, { before: from, most: mostShown })
   return { kind: 'outcomes', items: appointments.map(toItem), count }
 }
 
@@ -162,7 +164,7 @@ async function dataRequests({ db }: Database, { now }: SectionOptions): Promise<
 }
 
 async function collisions(database: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const found = await findCollisions(database, wholeClinic, now)
+  const found = await findCollisions(database, 'everything', now)
   const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
   return { kind: 'collisions', items: items.slice(0, mostShown), count: found.length }
 }
@@ -174,7 +176,7 @@ async function handovers(database: Database, { now }: SectionOptions): Promise<T
 }
 
 async function silentCalendars(database: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const silent = (await listCalendars(database, wholeClinic)).filter((calendar) => isSilent(calendar, now))
+  const silent = (await listCalendars(database, 'everything')).filter((calendar) => isSilent(calendar, now))
   const items = silent.map(({ id, person, readAt, addedAt }) => ({ id, person, at: readAt ?? addedAt }))
   return { kind: 'calendars', items: items.slice(0, mostShown), count: silent.length }
 }
@@ -268,7 +270,7 @@ async function lowStock(database: Database, { content }: Pick<Deps, 'content'>):
 }
 
 async function offersOut({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
-  const asked = await listAsked(db, wholeClinic, now)
+  const asked = await listAsked(db, 'everything', now)
   const items = asked.map(({ id, name, phone, until: at }) => ({ id, name, at, ...(phone && { phone }) }))
   return { kind: 'offers', items: items.slice(0, mostShown), count: asked.length }
 }

@@ -11,7 +11,7 @@ import { openPlansOn } from '#tests/support/plans.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { appointmentEmail } from './appointment.ts'
 
-const desk = { who: 'desk', from: '127.0.0.1' }
+const desk = { who: 'desk', from: '127.0.0.1', scope: 'everything' as const }
 
 test('the email about days that were moved has one file of them, also if the first is canceled before it leaves', async () => {
   const database = await openTestDatabase()

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = {
     email: who.email,
     name: who.name,
-    isStaff: who.role !== undefined,
+    isStaff: who.access !== undefined,
     isVerified: who.isVerified,
     emailsLeave,
     appointments: { upcoming: appointments.upcoming.map(toShown), rest: appointments.others.map(toShown) },

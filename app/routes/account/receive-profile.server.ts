@@ -116,7 +116,7 @@ function actOnPasskey({ request, context, who, typed }: Post) {
 }
 
 /** Those of people who work here are on the Security page, which asks who is there. */
-const mayHavePasskeys = ({ role, isVerified }: SignedIn) => role === undefined && isVerified
+const mayHavePasskeys = ({ access, isVerified }: SignedIn) => access === undefined && isVerified
 
 async function endSignIn({ context, session, typed }: Post): Promise<FormAnswer> {
   const id = /^end:(.{1,100})$/.exec(typed.intent ?? '')?.[1]
@@ -141,7 +141,7 @@ function remove({ context, who, session, typed }: Post) {
   const form = { schema: confirmForm, failure: words.remove.failure, tooMany: loginPage.login.tooMany }
   const deps = context.get(servicesContext)
   return submitForm(context, typed, form, async ({ password }) => {
-    const input = { password, isStaff: who.role !== undefined }
+    const input = { password, isStaff: who.access !== undefined }
     const removed = await deleteAccount(deps, session, input)
     if (removed.ok) {
       setFlash(context, 'account-deleted')

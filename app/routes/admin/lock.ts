@@ -33,5 +33,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function getStaff(request: Request, context: RequestContext) {
   const who = await getSignedIn(request, context)
-  return who?.role ? who : undefined
+  return who?.access ? who : undefined
 }

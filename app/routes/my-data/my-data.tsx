@@ -9,7 +9,7 @@ import { openOwnData } from '#app/domain/person-export/open-data.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -49,7 +49,7 @@ async function open(context: RequestContext, { subject, left }: Opened, now: num
   const services = context.get(servicesContext)
   const opened = await openOwnData(services, subject, { act: 'data.opened', now })
   if (!opened.ok) return undefined
-  const appointments = await listAppointmentsOfRecords(services.database.db, wholeClinic, subject.recordIds)
+  const appointments = await listAppointmentsOfRecords(services.database.db, 'everything', subject.recordIds)
   const requests = opened.sections.find(({ name }) => name === 'requests')?.items ?? []
   return {
     sections: toShownSections(opened.sections),

@@ -10,7 +10,7 @@ import { verifyOrder } from '#app/domain/booking/waitlist/verify-order.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps } from '#tests/support/booking.ts'
 import type { Chance } from '#tests/faults/chance.ts'
 
@@ -18,7 +18,7 @@ const timeZone = 'America/Chicago'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const desk = { who: 'desk', from: 'here', ...wholeClinic }
+const desk = { who: 'desk', from: 'here', scope: 'everything' as const }
 
 /** The hours of every day, so close that nothing else fits between them. */
 const starts = ['09:00', '10:30', '12:00', '13:30', '15:00']

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { seriesDays } from './block-series.ts'
 import { blockSeries, endSeries, extendSeries, type NewSeries } from './block-series.server.ts'
 import { findBlocks, removeBlock, stretchBlock } from './blocks.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const day = (text: string) => Temporal.PlainDate.from(text)
 /** Mondays and Thursdays, every other week, from Thursday of the first one. */
 const lunch: NewSeries = {
@@ -23,7 +23,7 @@ const whole = { from: now, until: at('2027-05-04T00:00') }
 const clinicTime = (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO('America/Chicago').toPlainDateTime().toString()
 const starts = async (database: Database) =>
-  (await findBlocks(database.db, wholeClinic, whole)).map(({ from }) => clinicTime(from))
+  (await findBlocks(database.db, 'everything', whole)).map(({ from }) => clinicTime(from))
 
 test('a repeated block is kept from bookings on each of its days, up to the last day that can be booked', async () => {
   const database = await openTestDatabase()
@@ -35,7 +35,7 @@ test('a repeated block is kept from bookings on each of its days, up to the last
   const book = async (start: string, n: number) => (await bookTestAppointment(database, { start, n })).ok
   expect(await book('2026-05-18T12:00', 1)).toBe(false)
   expect(await book('2026-05-14T12:00', 2), 'the week between').toBe(true)
-  const [, second] = await findBlocks(database.db, wholeClinic, whole)
+  const [, second] = await findBlocks(database.db, 'everything', whole)
   expect(second).toMatchObject({ isRepeated: true, note: 'Lunch' })
 })
 
@@ -46,7 +46,7 @@ test('it is repeated on days that can be booked later, by the clock, without tho
   const repeat = { firstDay: day('2026-08-27'), everyWeeks: 1, weekdays: ['thursday'] as const }
   expect(await create(database, { repeat, now: autumn })).toMatchObject({ ok: true })
   const before = await starts(database)
-  const [removed] = await findBlocks(database.db, wholeClinic, whole)
+  const [removed] = await findBlocks(database.db, 'everything', whole)
   await removeBlock(deps, admin, { id: removed!.id, now })
   await extendSeries(deps, autumn)
   expect(await starts(database)).toEqual(before.slice(1))
@@ -62,12 +62,12 @@ test('one of them is stretched alone, and the series ends from a day on', async 
   const database = await openTestDatabase()
   const deps = bookingDeps(database)
   await create(database)
-  const [first, second] = await findBlocks(database.db, wholeClinic, whole)
+  const [first, second] = await findBlocks(database.db, 'everything', whole)
   const longer = { from: second!.from, until: second!.until + 3_600_000 }
   expect(await stretchBlock(deps, admin, { id: second!.id, now, was: second!, ...longer })).toEqual({ ok: true })
-  const [, stretched, third] = await findBlocks(database.db, wholeClinic, whole)
+  const [, stretched, third] = await findBlocks(database.db, 'everything', whole)
   expect([stretched!.until - stretched!.from, third!.until - third!.from]).toEqual([7_200_000, 3_600_000])
-  await endSeries(deps, { ...admin, person: 'person:anna' }, { id: second!.id, now })
+  await endSeries(deps, { ...admin, scope: { person: 'person:anna' } }, { id: second!.id, now })
   expect((await starts(database)).length, 'not hers to end').toBeGreaterThan(2)
   await endSeries(deps, admin, { id: second!.id, now })
   await endSeries(deps, admin, { id: second!.id, now })

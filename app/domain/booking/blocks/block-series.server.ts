@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import type { Weekday } from '#app/domain/clinic/clinic.ts'
 import { weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, formatClock, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
@@ -9,7 +9,7 @@ import { bookableDays } from '#app/domain/booking/availability.server.ts'
 import { toInterval } from './block-form.server.ts'
 import { type Repeat, seriesDays } from './block-series.ts'
 import {
-  areWithinReach,
+  areInScope,
   type BlockResult,
   eraseBlock,
   insertBlock,
@@ -38,7 +38,7 @@ type Row = Tables['blockSeries']
 /** Blocks the same time again and again. Each one is a block of its own, which can be stretched or removed. */
 export function blockSeries(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { anyway, now, ...series }: NewSeries & { anyway: boolean; now: number },
 ): Promise<BlockResult | { ok: false; reason: 'no-day' }> {
   const { database, vault, pages, booking } = deps
@@ -133,7 +133,7 @@ const lockSeries = ({ database, tx }: Pick<Deps, 'database'> & { tx: Tx }, id: s
   database.takeAdvisoryLock(tx, `block series:${id}`)
 
 /** Removes this block and all later ones of its series. Those before stay. A second press does nothing. */
-export function endSeries(deps: BookingDeps, actor: Actor, { id: blockId, now }: { id: string; now: number }) {
+export function endSeries(deps: BookingDeps, actor: ScopedActor, { id: blockId, now }: { id: string; now: number }) {
   const { database, vault, pages, booking, clinic } = deps
   return database.transaction(async (tx) => {
     const block = await tx
@@ -145,7 +145,7 @@ export function endSeries(deps: BookingDeps, actor: Actor, { id: blockId, now }:
     if (!block) return
     await lockSeries({ database, tx }, block.id)
     const row = await tx.selectFrom('blockSeries').selectAll().where('id', '=', block.id).executeTakeFirstOrThrow()
-    if (!areWithinReach(actor, JSON.parse(row.resources) as Resource[])) return
+    if (!areInScope(actor.scope, JSON.parse(row.resources) as Resource[])) return
     const day = clinicDate(block.fromAt, clinic.facts(block.fromAt).timeZone)
     // A block that was moved to another day belongs to the day on which it is now.
     const from = clinicDayStart(day, clinic.facts(block.fromAt).timeZone)

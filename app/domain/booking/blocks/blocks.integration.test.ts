@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Database } from '#app/database/connection.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -11,7 +11,7 @@ import { blockTime, findBlocks, removeBlock, stretchBlock } from './blocks.serve
 import { cancelAppointment, releaseHour, undoMs } from '#app/domain/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const both = ['person:clinic', 'room:one'] as ('person:clinic' | 'room:one')[]
 const morning = { from: at('2026-05-07T09:00'), until: at('2026-05-07T12:00') }
 
@@ -32,7 +32,7 @@ describe('blocked time', () => {
     expect(await isOffered(database, '2026-05-07T09:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
-    expect(await findBlocks(database.db, wholeClinic, morning)).toMatchObject([{ note: 'Painting', resources: both }])
+    expect(await findBlocks(database.db, 'everything', morning)).toMatchObject([{ note: 'Painting', resources: both }])
     await removeBlock(bookingDeps(database), admin, { id: blocked.ok ? blocked.id : '', now })
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
@@ -56,7 +56,7 @@ describe('blocked time', () => {
     expect(await isOffered(database, '2026-05-07T14:00')).toBe(true)
     const over = { from: morning.from, until: at('2026-05-07T14:30') }
     expect(await stretchBlock(deps, admin, { id, now, was: longer, ...over })).toEqual({ ok: false, reason: 'overlap' })
-    expect(await findBlocks(database.db, wholeClinic, morning)).toMatchObject([longer])
+    expect(await findBlocks(database.db, 'everything', morning)).toMatchObject([longer])
     expect(await stretchBlock(deps, admin, { id, now, was: longer, ...morning })).toEqual({ ok: true })
     expect(await isOffered(database, '2026-05-07T12:00', 51)).toBe(true)
   })
@@ -69,7 +69,7 @@ describe('blocked time', () => {
     const wish = { ...morning, resources: both, anyway: false, now }
     const rejected = await blockTime(deps, admin, wish)
     expect(rejected).toMatchObject({ ok: false, reason: 'overlap', appointments: [{ id }] })
-    expect(await findBlocks(database.db, wholeClinic, morning)).toEqual([])
+    expect(await findBlocks(database.db, 'everything', morning)).toEqual([])
 
     expect(await blockTime(deps, admin, { ...wish, anyway: true, now })).toMatchObject({ ok: true })
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'confirmed' })
@@ -157,7 +157,7 @@ describe('answering a request', () => {
     const deps = bookingDeps(database)
     const id = await requested(database)
     const late = at('2026-05-07T10:05')
-    expect(await listRequests(database.db, wholeClinic, late)).toMatchObject([{ id }])
+    expect(await listRequests(database.db, 'everything', late)).toMatchObject([{ id }])
     expect(await answerRequest(deps, admin, { id, answer: 'accepted', now: late })).toEqual({
       ok: false,
       reason: 'not-upcoming',
@@ -174,7 +174,7 @@ describe('answering a request', () => {
     expect(await answerRequest(deps, admin, { id: unanswered, answer: 'declined', now: after })).toMatchObject({
       ok: true,
     })
-    expect(await listRequests(database.db, wholeClinic, after)).toEqual([])
+    expect(await listRequests(database.db, 'everything', after)).toEqual([])
   })
 
   test('declined, its time is free at once; undone, it is taken again', async () => {

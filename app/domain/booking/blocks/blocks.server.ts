@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
-import { isWithinReach, type Reach } from '#app/domain/shared/reach.ts'
+import { isInScope, type Scope } from '#app/domain/shared/scope.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -11,6 +11,7 @@ import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { heldWithin, blockRemaining, releaseSlots } from '#app/domain/booking/holds.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { toResourceNames, type Resource } from '#app/domain/booking/service-needs.ts'
 import { withdrawOffers } from '#app/domain/booking/waitlist/offers.server.ts'
 import { offerLater } from '#app/domain/booking/waitlist/opened.server.ts'
@@ -39,7 +40,7 @@ export type BlockResult =
 /** Blocks time of people and rooms: an absence, a meeting, a room that is being painted. */
 export async function blockTime(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   {
     resources,
     note,
@@ -79,15 +80,15 @@ export async function insertBlock(
 }
 
 /** A practitioner blocks only her own time, and leaves what is blocked for others too. */
-export const areWithinReach = (reach: Reach, resources: readonly Resource[]) =>
-  resources.every((resource) => isWithinReach(reach, { person: resource }))
+export const areInScope = (scope: Scope, resources: readonly Resource[]) =>
+  resources.every((resource) => isInScope(scope, { person: resource }))
 
 /** Releases a block's slots; those of an overlapping block stay blocked. */
-export async function removeBlock(deps: BookingDeps, actor: Actor, { id, now }: { id: string; now: number }) {
+export async function removeBlock(deps: BookingDeps, actor: ScopedActor, { id, now }: { id: string; now: number }) {
   const { database, vault, pages, booking } = deps
   await database.transaction(async (tx) => {
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
-    if (!areWithinReach(actor, resources)) return
+    if (!areInScope(actor.scope, resources)) return
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
     await offerLater(deps, tx, toFreed(erased), now)
@@ -107,13 +108,13 @@ type Stretch = Interval & {
 /** Blocks more or less time. Time of appointments that it did not overlap before is not blocked this way. */
 export async function stretchBlock(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { id, was, from, until, now }: Stretch,
 ): Promise<{ ok: true } | { ok: false; reason: 'overlap' | 'changed-meanwhile' }> {
   const { database, vault, pages, booking } = deps
   return database.transaction(async (tx) => {
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
-    if (!areWithinReach(actor, resources)) return { ok: false, reason: 'changed-meanwhile' }
+    if (!areInScope(actor.scope, resources)) return { ok: false, reason: 'changed-meanwhile' }
     const overlapped = await listAppointmentsWithin(tx, resources, was)
     const stretch = async (old: Interval, to: Interval) => {
       const { numUpdatedRows } = await tx
@@ -166,8 +167,8 @@ export async function eraseBlock({ database, tx }: Pick<BookingDeps, 'database'>
 export const toFreed = ({ resources, from, until }: Interval & { resources: readonly Resource[] }) =>
   resources.map((resource) => ({ resource, from, until }))
 
-/** Blocks of an interval; a practitioner's reach has those that block her time. */
-export async function findBlocks(db: Db, reach: Reach, { from, until }: Interval): Promise<Block[]> {
+/** Blocks of an interval; a practitioner's scope has those that block her time. */
+export async function findBlocks(db: Db, scope: Scope, { from, until }: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks')
     .selectAll()
@@ -182,23 +183,23 @@ export async function findBlocks(db: Db, reach: Reach, { from, until }: Interval
   )
   return rows.flatMap(({ id, fromAt: from, untilAt: until, note, series }) => {
     const resources = blocked.flatMap(({ holder, resource }) => (holder === `block:${id}` ? [resource] : []))
-    if (!resources.some((resource) => isWithinReach(reach, { person: resource }))) return []
+    if (!resources.some((resource) => isInScope(scope, { person: resource }))) return []
     return {
       ...{ id, from, until, note: note ?? undefined, resources },
       ...(series !== null && { isRepeated: true as const }),
-      isOwn: areWithinReach(reach, resources),
+      isOwn: areInScope(scope, resources),
     }
   })
 }
 
 /** What private calendars say within an interval, as time that nobody unblocks here. */
-export async function findBusyTimes(db: Db, reach: Reach, { from, until }: Interval): Promise<Block[]> {
+export async function findBusyTimes(db: Db, scope: Scope, { from, until }: Interval): Promise<Block[]> {
   const rows = await db
     .selectFrom('holds')
     .select(['holder', 'resource', 'fromAt', 'untilAt'])
     .where('holder', 'like', 'calendar:%')
     .where('untilAt', '>', from)
-    .$if(reach.person !== undefined, (query) => query.where('resource', '=', reach.person!))
+    .where(isRowInScope(scope, 'resource'))
     .where('fromAt', '<', until)
     .orderBy('fromAt')
     .execute()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Database } from '#app/database/connection.server.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { blockTime } from '#app/domain/booking/blocks/blocks.server.ts'
@@ -12,10 +12,10 @@ import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { clinicFeed } from './clinic-feed.server.ts'
 import { allResources } from '#app/domain/booking/service-needs.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 
 const feedOf = (database: Database, later = 0) =>
-  clinicFeed(database, wholeClinic, {
+  clinicFeed(database, 'everything', {
     name: 'Appointments at Clinic',
     titleOf: (name) => `Appointment: ${toInitials(name)}`,
     blockTitle: 'Blocked time',

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { activeStates } from '#app/domain/booking/appointment.ts'
 import { type Block, findBlocks } from '#app/domain/booking/blocks/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { appointmentUid, changedAt, productId, withLastBreak } from './calendar-entry.server.ts'
 
 /** Signed addresses of calendar feeds: the clinic's, and those of people who work here (accounts/staff-feed). */
@@ -52,10 +53,10 @@ type Feed = {
  * Appointments and blocks for a calendar program of the clinic's (RFC 5545), with initials only and without services,
  * because such programs send what they read to their makers. They read the whole feed, so canceled ones are left out.
  */
-export async function clinicFeed({ db }: Pick<Database, 'db'>, reach: Reach, feed: Feed) {
+export async function clinicFeed({ db }: Pick<Database, 'db'>, scope: Scope, feed: Feed) {
   const within = { from: feed.now - 30 * dayMs, until: feed.now + 400 * dayMs }
-  const appointments = await listFeedAppointments(db, reach, within)
-  const blocks = await findBlocks(db, reach, within)
+  const appointments = await listFeedAppointments(db, scope, within)
+  const blocks = await findBlocks(db, scope, within)
   const events: ICalEventData[] = [
     ...appointments.map((appointment) => appointmentEvent(feed, appointment)),
     ...blocks.map((block) => blockEvent(feed, block)),
@@ -65,14 +66,14 @@ export async function clinicFeed({ db }: Pick<Database, 'db'>, reach: Reach, fee
 
 type FeedAppointment = Awaited<ReturnType<typeof listFeedAppointments>>[number]
 
-const listFeedAppointments = (db: Db, { person }: Reach, { from, until }: Interval) =>
+const listFeedAppointments = (db: Db, scope: Scope, { from, until }: Interval) =>
   db
     .selectFrom('appointments')
     .select(['id', 'name', 'state', 'startsAt', 'endsAt', 'bookedAt', 'revision', 'uidDomain'])
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', [...activeStates, 'completed'])
-    .$if(person !== undefined, (query) => query.where('person', '=', person!))
+    .where(isRowInScope(scope, 'person'))
     .orderBy('startsAt')
     .execute()
 

@@ -11,12 +11,12 @@ import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
 import { foreseeMissedFee } from './fees.server.ts'
 
-const staff = { who: 'account-1', from: '192.0.2.7', ...wholeClinic }
+const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
 const minute = 60_000
 const late = paidStart - 60 * minute
 const card: Payment = { payAhead: 'card', payAheadAmount: 0, cancelFee: 4_000, taxRate: 0 }

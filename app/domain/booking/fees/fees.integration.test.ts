@@ -9,7 +9,7 @@ import { openCheckout } from '#app/domain/payments/open-checkout.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { watchPayments } from '#app/domain/payments/watch.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { keepCard, payingDeps, runPaymentJobs } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
@@ -19,7 +19,7 @@ import { findFee, findUnpaidFee, waiveFee } from './fees.server.ts'
 import { forgetCards } from './forget-cards.server.ts'
 import { startPayingFee } from './pay-fee.server.ts'
 
-const staff = { who: 'account-1', from: '192.0.2.7', ...wholeClinic }
+const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
 const minute = 60_000
 const day = 24 * 60 * minute
 const early = at('2026-05-05T09:00')

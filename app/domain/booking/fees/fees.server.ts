@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { changeAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
@@ -79,7 +79,7 @@ export type WaiveFeeResult = { ok: true } | NotFound | { ok: false; reason: 'no-
 /** Staff do without a fee that was not paid yet. 'being-charged': it can be refunded once it was. */
 export const waiveFee = (
   { database, vault, queue }: Pick<BookingDeps, 'database' | 'vault' | 'queue'>,
-  actor: Actor,
+  actor: ScopedActor,
   { id, now }: { id: string; now: number },
 ): Promise<WaiveFeeResult> =>
   changeAppointment({ database }, actor, id, async (tx): Promise<WaiveFeeResult> => {

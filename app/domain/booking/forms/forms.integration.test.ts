@@ -26,7 +26,7 @@ import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { eraseExpiredHealth, retainHealth } from '#app/domain/booking/retention.server.ts'
 import { sendForms } from './send-forms.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const answers = ['A sore knee', '', 'Well', ['Nuts'], '2026-01-02', 'no', { name: 'Maya Thomas', drawn: '' }]
 const textHash = hashFormText(toFormText({ id: 'intake', ...intake }))
 const dayMs = 86_400_000
@@ -71,7 +71,7 @@ test('a form is due until it is signed, sealed, and opened with an entry in the 
   const { detail } = await database.db.selectFrom('auditEntries').select('detail').executeTakeFirstOrThrow()
   expect(detail).toBe(`Proof: ${row.proof}.`)
   // A practitioner opens what is filled in before their own appointments.
-  const other = { ...admin, person: 'person:other' as const }
+  const other = { ...admin, scope: { person: 'person:other' as const } }
   expect(await openForm(deps, other, { appointmentId, id, act: 'form.read' })).toBeUndefined()
 })
 
@@ -129,7 +129,7 @@ test('is marked as on paper by staff, who can take that back', async () => {
   expect(await takeBackFormOnPaper(deps, admin, paper)).toEqual({ ok: false, reason: 'form-changed' })
   await sign()
   expect(await markFormOnPaper(deps, admin, paper)).toEqual({ ok: false, reason: 'form-changed' })
-  const elsewhere = { ...admin, person: 'person:other' as const }
+  const elsewhere = { ...admin, scope: { person: 'person:other' as const } }
   expect(await markFormOnPaper(deps, elsewhere, paper)).toEqual({ ok: false, reason: 'not-found' })
   expect(await listActs(database)).toEqual([
     'form.on-paper account-1',

@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
-import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
@@ -17,7 +17,7 @@ import {
   takeBackPaper,
 } from '#app/domain/forms/signed-forms.server.ts'
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Vault } from '#app/vault/vault.server.ts'
 import { changeAppointment, lockAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import { type Appointment, isAccepted, isExpected } from '#app/domain/booking/appointment.ts'
@@ -97,7 +97,7 @@ async function listSignedEarlier(db: Db, { id, patientId, planId }: Appointment,
   return {
     ofPerson:
       patientId && asksOnce
-        ? await signedAt(await listAppointmentsOfRecords(db, wholeClinic, await listRecordIds(db, patientId)))
+        ? await signedAt(await listAppointmentsOfRecords(db, 'everything', await listRecordIds(db, patientId)))
         : [],
     ofPlan: planId && asked.length > 0 ? await signedAt(await listAppointmentsOfPlan(db, planId)) : [],
   }
@@ -179,12 +179,12 @@ type Opening = { appointmentId: string; id: string; act: 'form.read' | 'form.dow
  */
 export const openForm = (
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
-  by: Actor | 'patient',
+  by: ScopedActor | 'patient',
   { appointmentId, id, act }: Opening,
 ) =>
   database.transaction(async (tx) => {
-    const actor = by === 'patient' ? patientActor : by
-    const appointment = await findAppointmentFor(tx, actor, appointmentId)
+    const { scope, ...actor } = by === 'patient' ? { ...patientActor, scope: 'everything' as const } : by
+    const appointment = await findAppointmentFor(tx, scope, appointmentId)
     if (!appointment) return undefined
     await recordAct({ tx, vault }, actor, { act, record: `appointment:${appointmentId}` })
     const opened = await openSigned({ db: tx, vault }, { id, appointmentId })
@@ -198,7 +198,7 @@ type Marked = { ok: true } | NotFound | { ok: false; reason: 'form-changed' }
 /** Staff say that a due form was filled in on paper. */
 export const markFormOnPaper = (
   { database, vault, content }: Deps,
-  actor: Actor,
+  actor: ScopedActor,
   { appointmentId, formId, now }: OnPaper,
 ): Promise<Marked> =>
   changeAppointment({ database }, actor, appointmentId, async (tx, appointment): Promise<Marked> => {
@@ -211,7 +211,7 @@ export const markFormOnPaper = (
 
 export const takeBackFormOnPaper = (
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
-  actor: Actor,
+  actor: ScopedActor,
   { appointmentId, formId, now }: OnPaper,
 ): Promise<Marked> =>
   changeAppointment({ database }, actor, appointmentId, async (tx): Promise<Marked> => {

@@ -1,4 +1,4 @@
-import { recordAct, type Actor } from '#app/domain/audit/audit.server.ts'
+import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { changeAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import { sendAppointmentEmails } from '#app/domain/booking/appointment-emails.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
@@ -9,7 +9,7 @@ type Sent = { ok: true } | NotFound | { ok: false; reason: 'nothing-due' }
 /** Emails the link to what a patient has not filled in yet. */
 export const sendForms = (
   deps: Omit<BookingDeps, 'booking' | 'pages'>,
-  actor: Actor,
+  actor: ScopedActor,
   { id, now }: { id: string; now: number },
 ): Promise<Sent> =>
   changeAppointment(deps, actor, id, async (tx, appointment): Promise<Sent> => {

@@ -7,14 +7,14 @@ import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { makeRoomInPlan } from '#app/domain/booking/plans/add-day.server.ts'
 import { markPrepaid, payBackPlan, unmarkPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { makePlan } from '#tests/support/planned-days.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findBookingMoney } from './desk-ledger.server.ts'
 import { postAdvance } from './booking-ledger.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1' }
+const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const now = at('2026-05-07T09:00')
 const later = at('2026-05-07T16:30')
 
@@ -134,7 +134,7 @@ test('the day that takes the turn of a missed one takes over its share', async (
   await record(0, 'confirmed', 'no-show')
   expect(await money()).toMatchObject({ used: 3_000, left: 6_000 })
   const instead = { planId: id, instead: days[0] }
-  expect(await database.transaction((tx) => makeRoomInPlan({ database, tx }, wholeClinic, instead))).toMatchObject({
+  expect(await database.transaction((tx) => makeRoomInPlan({ database, tx }, 'everything', instead))).toMatchObject({
     ok: true,
   })
   expect(await money()).toMatchObject({ used: 0, left: 9_000 })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Tables, Tx } from '#app/database/tables.ts'
-import { type Act, type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
+import { type Act, recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { describeHours, openHoursOn, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { clinicDate, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
-import { isWithinReach } from '#app/domain/shared/reach.ts'
+import { isInScope } from '#app/domain/shared/scope.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listUpcomingWith } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
@@ -34,7 +34,7 @@ const mostDays = 100
 /** The hours of each week, or as the clinic is open. `over`: the revision that was shown. */
 export const saveOwnWeek = (
   deps: Deps,
-  actor: Actor,
+  actor: ScopedActor,
   { week, over, ...change }: Change & { week: WeekHours | undefined; over: number },
 ) =>
   changeHours(deps, actor, change, (before) => {
@@ -44,7 +44,11 @@ export const saveOwnWeek = (
   })
 
 /** Days away, or with other hours. */
-export const addOwnDays = (deps: Deps, actor: Actor, { days, ...change }: Change & { days: Omit<OwnDays, 'id'> }) =>
+export const addOwnDays = (
+  deps: Deps,
+  actor: ScopedActor,
+  { days, ...change }: Change & { days: Omit<OwnDays, 'id'> },
+) =>
   changeHours(deps, actor, change, (before) => {
     if (before.days.some((other) => overlapDays(other, days))) return { ok: false, reason: 'overlapping-days' }
     if (before.days.length >= mostDays) return { ok: false, reason: 'too-many' }
@@ -53,7 +57,7 @@ export const addOwnDays = (deps: Deps, actor: Actor, { days, ...change }: Change
   })
 
 /** Removing them twice does nothing. */
-export const removeOwnDays = (deps: Deps, actor: Actor, { id, ...change }: Change & { id: string }) =>
+export const removeOwnDays = (deps: Deps, actor: ScopedActor, { id, ...change }: Change & { id: string }) =>
   changeHours(deps, actor, change, (before) => {
     const days = before.days.find((one) => one.id === id)
     const after = { ...before, days: before.days.filter((one) => one !== days) }
@@ -61,7 +65,7 @@ export const removeOwnDays = (deps: Deps, actor: Actor, { id, ...change }: Chang
   })
 
 /** Takes back the change that made this revision, unless there was another one since. */
-export const undoOwnHours = (deps: Deps, actor: Actor, { revision, ...change }: Change & { revision: number }) =>
+export const undoOwnHours = (deps: Deps, actor: ScopedActor, { revision, ...change }: Change & { revision: number }) =>
   changeHours(deps, actor, change, ({ previous, ...before }, today) => {
     if (before.revision !== revision || !previous) return { ok: false, reason: 'changed-meanwhile' }
     // Days that passed since are no longer among those before.
@@ -75,7 +79,7 @@ type Wished =
 
 async function changeHours(
   deps: Deps,
-  actor: Actor,
+  actor: ScopedActor,
   { person: resource, anyway, now }: Change,
   wish: (before: HoursOfPerson, today: Temporal.PlainDate) => Wished,
 ): Promise<HoursChanged> {
@@ -87,7 +91,7 @@ async function changeHours(
     const person = findPerson(deps, actor, resource)
     if (!person) return { ok: false, reason: 'not-found' }
     const before = await findHoursOf(tx, resource, today)
-    if (actor.person !== undefined && !before.isTheirs) return { ok: false, reason: 'not-allowed' }
+    if (actor.scope !== 'everything' && !before.isTheirs) return { ok: false, reason: 'not-allowed' }
     const wished = wish(before, today)
     if (!wished.ok) return wished
     const { after, detail } = wished
@@ -127,14 +131,14 @@ async function saveDays(tx: Tx, person: PersonResource, before: OwnHours, after:
       .execute()
 }
 
-const findPerson = ({ booking }: Pick<Deps, 'booking'>, actor: Actor, resource: PersonResource) =>
-  isWithinReach(actor, { person: resource })
+const findPerson = ({ booking }: Pick<Deps, 'booking'>, actor: ScopedActor, resource: PersonResource) =>
+  isInScope(actor.scope, { person: resource })
     ? listPeople(booking).find((one) => one.resource === resource && one.name !== undefined)
     : undefined
 
 const recordChange = (
   { vault, tx }: Pick<Deps, 'vault'> & { tx: Tx },
-  actor: Actor,
+  actor: ScopedActor,
   act: Act['act'],
   { id, name }: Person,
   detail: string,
@@ -163,12 +167,12 @@ export type Allowance = { isTheirs: boolean; allowed: readonly string[] }
 
 export const allowOwn = (
   { database, vault, booking, clinic }: Deps,
-  actor: Actor,
+  actor: ScopedActor,
   { person: resource, isTheirs, allowed, now }: Allowance & { person: PersonResource; now: number },
 ): Promise<{ ok: true; before: Allowance } | { ok: false; reason: 'not-found' }> =>
   database.transaction(async (tx) => {
     await lockOwnHours({ database, tx }, { shared: false })
-    const person = actor.person === undefined ? findPerson({ booking }, actor, resource) : undefined
+    const person = actor.scope === 'everything' ? findPerson({ booking }, actor, resource) : undefined
     if (!person) return { ok: false, reason: 'not-found' } as const
     const before = await findHoursOf(tx, resource, clinicDate(now, clinic.facts(now).timeZone))
     await saveRow(tx, resource, { ...before, isTheirs, allowed, previous: undefined })

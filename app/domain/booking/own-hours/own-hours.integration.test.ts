@@ -9,9 +9,9 @@ import { addOwnDays, allowOwn, removeOwnDays, saveOwnWeek, undoOwnHours } from '
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { findHoursOf } from './own-hours.server.ts'
 
-const owner = { who: 'account-1', from: '127.0.0.1' }
+const owner = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const person = 'person:anna' as const
-const anna = { ...owner, who: 'account-2', person }
+const anna = { ...owner, who: 'account-2', scope: { person } }
 const booking = {
   ...bookingRules,
   rooms: [...bookingRules.rooms, { id: 'two', name: 'Two' }],
@@ -172,7 +172,7 @@ describe('a person’s own hours', () => {
 
   test('are hers alone, and the clinic’s when it keeps them', async () => {
     const database = await openTestDatabase()
-    const save = (actor: typeof owner, of: `person:${string}`, over = 0) =>
+    const save = (actor: typeof owner | typeof anna, of: `person:${string}`, over = 0) =>
       saveOwnWeek(deps(database), actor, { ...change, person: of, week: mornings, over })
     expect(await save(anna, 'person:ben')).toEqual({ ok: false, reason: 'not-found' })
     expect(await save(owner, 'person:nobody')).toEqual({ ok: false, reason: 'not-found' })

@@ -1,11 +1,11 @@
-import { type Actor } from '#app/domain/audit/audit.server.ts'
+import { type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { listServicesOnlyGivenBy } from '#app/domain/catalogue/services.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { publishWithin, type PublishDeps } from '#app/domain/content/publish.server.ts'
 import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { isWithinReach } from '#app/domain/shared/reach.ts'
+import { isInScope } from '#app/domain/shared/scope.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { findHoursOf, lockOwnHours } from './own-hours.server.ts'
 import { toResourceId } from '#app/domain/booking/service-needs.ts'
@@ -23,7 +23,7 @@ export type ServicesChosen =
 /** Of the services that the clinic lets a person choose, those she gives from now on; others stay as they are. */
 export const chooseOwnServices = (
   deps: Deps,
-  actor: Actor,
+  actor: ScopedActor,
   {
     person,
     gives,
@@ -40,7 +40,7 @@ export const chooseOwnServices = (
     const name = `team/${id}` as const
     const over = await findLatestVersion(tx, name)
     const value = over === 0 ? undefined : ((await findVersion(tx, name, over)) as { services: readonly string[] })
-    if (!isWithinReach(actor, { person }) || !value) return { ok: false, reason: 'not-found' }
+    if (!isInScope(actor.scope, { person }) || !value) return { ok: false, reason: 'not-found' }
     const { allowed } = await findHoursOf(tx, person, clinicDate(now, clinic.facts(now).timeZone))
     const services = content
       .list('services')

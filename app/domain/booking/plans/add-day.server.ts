@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import { unearnVisit } from '#app/domain/booking/money/booking-ledger.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { findBookedPlan } from './booked-plans.server.ts'
 import { isMissed } from './booked-plan.ts'
 
@@ -18,11 +18,11 @@ export type PlanChanged = { ok: false; reason: 'plan-changed' }
  */
 export async function makeRoomInPlan(
   { database, tx }: Pick<BookingDeps, 'database'> & { tx: Tx },
-  reach: Reach,
+  scope: Scope,
   { planId, instead }: DayAdded,
 ): Promise<{ ok: true; plan: { id: string; day: number } } | PlanChanged> {
   await database.takeAdvisoryLock(tx, `plan:${planId}`)
-  const found = await findBookedPlan(tx, reach, planId, Date.now())
+  const found = await findBookedPlan(tx, scope, planId, Date.now())
   if (!found) return { ok: false, reason: 'plan-changed' }
   if (instead === undefined) {
     const { last } = await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tx } from '#app/database/tables.ts'
-import type { Actor } from '#app/domain/audit/audit.server.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
 import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
@@ -105,7 +105,7 @@ type ClinicsPlan = {
 /** Books all days of a plan for a patient, or none; it is confirmed at once. Staff may space them as they like. */
 export async function bookPlanByTelephone(
   deps: BookingDeps,
-  actor: Actor,
+  actor: ScopedActor,
   { template, days, patient, patientId, now }: ClinicsPlan,
 ): Promise<PlanBooked | PlanRejected> {
   if (days.length === 0 || days.length !== template.days.length) return { ok: false, reason: 'not-planned' }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookByTelephone } from '#app/domain/booking/book-by-telephone.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, dayOne } from '#tests/support/booking.ts'
 import { desk, helen } from '#tests/support/patients.ts'
 import { openPlansOn } from '#tests/support/plans.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { bookPlanByTelephone } from './book-plan.server.ts'
 import { countPlans, findBookedPlan, listPlans } from './booked-plans.server.ts'
@@ -20,7 +21,8 @@ async function book({ deps, plan, propose }: Clinic) {
   return booked.planId!
 }
 
-const find = ({ deps }: Clinic, id: string, reach = wholeClinic) => findBookedPlan(deps.database.db, reach, id, dayOne)
+const find = ({ deps }: Clinic, id: string, scope: Scope = 'everything') =>
+  findBookedPlan(deps.database.db, scope, id, dayOne)
 
 /** As staff put a canceled day elsewhere, or add one. */
 const addDay = ({ deps }: Clinic, planId: string, start: string, instead?: string) =>
@@ -37,7 +39,7 @@ test('days are numbered by their times, also those that were added or put elsewh
   const second = before.days[1]!.id
   await cancelAppointment(clinic.deps, desk, { id: second, now: dayOne })
   expect((await find(clinic, planId))!.progress).toEqual({ days: 5, done: 0, left: 4, missed: 1 })
-  expect(await countPlans(clinic.deps.database.db, wholeClinic)).toEqual({ current: 1, attention: 1, ended: 0 })
+  expect(await countPlans(clinic.deps.database.db, 'everything')).toEqual({ current: 1, attention: 1, ended: 0 })
   const elsewhere = await addDay(clinic, planId, '2026-05-20T10:00', second)
   const added = await addDay(clinic, planId, '2026-05-06T15:00')
   const after = (await find(clinic, planId))!
@@ -48,7 +50,7 @@ test('days are numbered by their times, also those that were added or put elsewh
       index + 1,
     ]),
   )
-  expect(await countPlans(clinic.deps.database.db, wholeClinic)).toEqual({ current: 1, attention: 0, ended: 0 })
+  expect(await countPlans(clinic.deps.database.db, 'everything')).toEqual({ current: 1, attention: 0, ended: 0 })
 })
 
 test('a day is put elsewhere once, however many do it at the same moment, and one that takes place never', async () => {

@@ -4,7 +4,8 @@ import { activeStates, type Appointment, type AppointmentState } from '#app/doma
 import { listDaysOfPlans } from '#app/domain/booking/appointments.server.ts'
 import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
-import { isWithinReach, type Reach } from '#app/domain/shared/reach.ts'
+import { isInScope, type Scope } from '#app/domain/shared/scope.ts'
+import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { type BookedPlan, numberDays, type PlanFilter } from './booked-plan.ts'
 import { toProgress } from './plan-days.ts'
@@ -14,7 +15,7 @@ const pageSize = 25
 /** The latest booked first. */
 export async function listPlans(
   db: Db,
-  reach: Reach,
+  scope: Scope,
   { filter, now }: { filter: PlanFilter | undefined; now: number },
   place: PagePlace = {},
 ) {
@@ -25,21 +26,21 @@ export async function listPlans(
       db
         .selectFrom('plans')
         .selectAll()
-        .where(isWithin(reach))
+        .where(isWithin(scope))
         .$if(filter !== undefined, (query) => query.where(matches(filter!)))
         .$call((all) => byTime(all, 'bookedAt', reading))
         .execute(),
     ({ bookedAt: at, id }) => ({ at, id }),
   )
-  return { plans: await withDays(db, reach, rows, now), ...around }
+  return { plans: await withDays(db, scope, rows, now), ...around }
 }
 
-export async function countPlans(db: Db, reach: Reach): Promise<Record<PlanFilter, number>> {
+export async function countPlans(db: Db, scope: Scope): Promise<Record<PlanFilter, number>> {
   const count = async (filter: PlanFilter) => {
     const row = await db
       .selectFrom('plans')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(isWithin(reach))
+      .where(isWithin(scope))
       .where(matches(filter))
       .executeTakeFirstOrThrow()
     return Number(row.count)
@@ -47,20 +48,20 @@ export async function countPlans(db: Db, reach: Reach): Promise<Record<PlanFilte
   return { current: await count('current'), attention: await count('attention'), ended: await count('ended') }
 }
 
-export async function findBookedPlan(db: Db, reach: Reach, id: string, now: number): Promise<BookedPlan | undefined> {
-  const row = await db.selectFrom('plans').selectAll().where('id', '=', id).where(isWithin(reach)).executeTakeFirst()
-  return row && (await withDays(db, reach, [row], now))[0]
+export async function findBookedPlan(db: Db, scope: Scope, id: string, now: number): Promise<BookedPlan | undefined> {
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', id).where(isWithin(scope)).executeTakeFirst()
+  return row && (await withDays(db, scope, [row], now))[0]
 }
 
 /** The plans of which these are days, by their ids. */
-export async function findPlansOf(db: Db, reach: Reach, days: readonly Pick<Appointment, 'planId'>[], now: number) {
+export async function findPlansOf(db: Db, scope: Scope, days: readonly Pick<Appointment, 'planId'>[], now: number) {
   const ids = [...new Set(days.flatMap(({ planId }) => planId ?? []))]
   if (ids.length === 0) return new Map<string, BookedPlan>()
   const rows = await db.selectFrom('plans').selectAll().where('id', 'in', ids).execute()
-  return new Map((await withDays(db, reach, rows, now)).map((plan) => [plan.id, plan]))
+  return new Map((await withDays(db, scope, rows, now)).map((plan) => [plan.id, plan]))
 }
 
-async function withDays(db: Db, reach: Reach, rows: Selectable<Tables['plans']>[], now: number): Promise<BookedPlan[]> {
+async function withDays(db: Db, scope: Scope, rows: Selectable<Tables['plans']>[], now: number): Promise<BookedPlan[]> {
   const byPlan = Map.groupBy(
     await listDaysOfPlans(
       db,
@@ -72,7 +73,7 @@ async function withDays(db: Db, reach: Reach, rows: Selectable<Tables['plans']>[
     const days = numberDays(byPlan.get(row.id) ?? [])
     return {
       ...withoutNulls(row),
-      days: days.filter((day) => isWithinReach(reach, day)),
+      days: days.filter((day) => isInScope(scope, day)),
       progress: toProgress(days, now),
     }
   })
@@ -90,16 +91,14 @@ const hasDay = (where: Where, states: readonly AppointmentState[]) =>
   )
 
 /** A plan whose patient was erased has no days. */
-const isWithin =
-  ({ person }: Reach) =>
-  (where: Where) =>
-    where.exists(
-      where
-        .selectFrom('appointments')
-        .select('appointments.id')
-        .whereRef('appointments.planId', '=', 'plans.id')
-        .$if(person !== undefined, (query) => query.where('appointments.person', '=', person!)),
-    )
+const isWithin = (scope: Scope) => (where: Where) =>
+  where.exists(
+    where
+      .selectFrom('appointments')
+      .select('appointments.id')
+      .whereRef('appointments.planId', '=', 'plans.id')
+      .where(isRowInScope(scope, 'appointments.person')),
+  )
 
 /** As `needsAttention` has it. */
 const matches = (filter: PlanFilter) => (where: Where) => {

@@ -14,7 +14,7 @@ import { findPlan } from './plans.server.ts'
 import { markPrepaid } from './prepaid.server.ts'
 import type { PlanDay } from './propose.ts'
 
-const desk = { who: 'desk', from: '127.0.0.1' }
+const desk = { who: 'desk', from: '127.0.0.1', scope: 'everything' as const }
 /** The first day is over, and the second is too near for its patient to move it. */
 const now = at('2026-05-04T18:00')
 const nextWeek = Temporal.PlainDate.from('2026-05-11')
@@ -132,7 +132,10 @@ test('is refused once no day can be moved, and to whoever does not see all of it
   expect(await movePlan(deps, 'patient', { ...move, now: over })).toEqual({ ok: false, reason: 'not-upcoming' })
   const [, , third] = await days()
   const person = third!.person === 'person:anna' ? ('person:ravi' as const) : ('person:anna' as const)
-  expect(await movePlan(deps, { ...desk, person }, { ...move, now })).toEqual({ ok: false, reason: 'not-found' })
+  expect(await movePlan(deps, { ...desk, scope: { person } }, { ...move, now })).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   expect(await movePlan(deps, desk, { ...move, planId: 'none', now })).toEqual({ ok: false, reason: 'not-found' })
 })
 

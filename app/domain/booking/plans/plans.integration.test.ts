@@ -193,7 +193,7 @@ describe('booking a plan', () => {
       '2026-06-01T10:00',
     ].map((start) => ({ startsAt: at(start), personId: 'ravi' }))
     const patient = { name: 'Helen Marsh', phone: '(205) 555-0100', email: undefined, health: undefined }
-    const desk = { who: 'desk', from: '127.0.0.1' }
+    const desk = { who: 'desk', from: '127.0.0.1', scope: 'everything' as const }
     const booked = await bookPlanByTelephone(deps, desk, { template: plan, days, patient, now: dayOne })
     expect(booked).toMatchObject({ ok: true, state: 'confirmed' })
     const entries = await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()
@@ -217,7 +217,7 @@ describe('booking a plan', () => {
     }
     await book(1)
     const patient = { name: 'Helen Marsh', phone: '(205) 555-0100', email: undefined, health: undefined }
-    const desk = { who: 'desk', from: '127.0.0.1' }
+    const desk = { who: 'desk', from: '127.0.0.1', scope: 'everything' as const }
     const soon = async () => (await propose()).proposals[0]!.days
     await bookPlanByTelephone(deps, desk, { template: plan, days: await soon(), patient, now: dayOne })
     expect(await recordsOf()).toEqual([1, 1])
@@ -251,7 +251,7 @@ describe('booking a plan', () => {
 })
 
 describe('changing a plan', () => {
-  const desk = { who: 'desk', from: '127.0.0.1' }
+  const desk = { who: 'desk', from: '127.0.0.1', scope: 'everything' as const }
 
   async function openBooked(rules: Parameters<typeof openPlansOn>[2] = {}, on?: Database) {
     const database = on ?? (await openTestDatabase())

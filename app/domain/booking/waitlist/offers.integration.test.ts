@@ -10,7 +10,7 @@ import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
@@ -19,7 +19,7 @@ import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from 
 import { endOldEntries } from './person-data.server.ts'
 import { verifyOrder } from './verify-order.ts'
 
-const desk = { who: 'desk', from: 'here', ...wholeClinic }
+const desk = { who: 'desk', from: 'here', scope: 'everything' as const }
 const hour = '2026-05-07T10:00'
 
 /** Somebody cancels an appointment, and the time to undo that is over. */

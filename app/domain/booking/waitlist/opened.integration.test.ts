@@ -9,7 +9,7 @@ import { allResources } from '#app/domain/booking/service-needs.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { payloads } from '#app/queue/payloads.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -18,7 +18,7 @@ import { listOpenOffers } from './offers.server.ts'
 import { offerOpened, offerOpenedHours } from './opened.server.ts'
 import { verifyOrder } from './verify-order.ts'
 
-const admin = { who: 'desk', from: 'here', ...wholeClinic }
+const admin = { who: 'desk', from: 'here', scope: 'everything' as const }
 const resources = allResources(bookingRules)
 const thursday = { from: at('2026-05-07T09:00'), until: at('2026-05-07T17:00') }
 const afternoon = { from: at('2026-05-07T13:00'), until: at('2026-05-07T17:00') }
@@ -91,7 +91,7 @@ test('a shortened block, and one that ends a series, offer their time', async ()
   const waiting = await join(other, { weekdays: [4] })
   const repeat = { firstDay: Temporal.PlainDate.from('2026-05-05'), everyWeeks: 1, weekdays: weekdays.slice(1, 4) }
   await blockSeries(bookingDeps(other), admin, { repeat, resources, anyway: false, now })
-  const [, , later] = await findBlocks(other.db, wholeClinic, { from: now, until: now + 90 * 86_400_000 })
+  const [, , later] = await findBlocks(other.db, 'everything', { from: now, until: now + 90 * 86_400_000 })
   await endSeries(bookingDeps(other), admin, { id: later!.id, now })
   await offerAll(other)
   expect(await offers(other)).toEqual([[waiting, thursday.from]])

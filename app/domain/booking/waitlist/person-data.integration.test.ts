@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { DataSubject } from '#app/domain/shared/data-subject.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { cancelAppointment, releaseHour } from '../cancel-appointment.server.ts'
@@ -23,7 +23,7 @@ async function freeAnHour(database: Database) {
   const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   const id = booked.ok ? booked.appointment.id : ''
   const deps = bookingDeps(database)
-  await cancelAppointment(deps, { who: 'desk', from: 'here', ...wholeClinic }, { id, now })
+  await cancelAppointment(deps, { who: 'desk', from: 'here', scope: 'everything' as const }, { id, now })
   await releaseHour(deps, id, now + 180_000)
 }
 

@@ -7,14 +7,14 @@ import { replaceBlocked } from '#app/domain/booking/holds.server.ts'
 import { saveOwnWeek } from '#app/domain/booking/own-hours/change-own-hours.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
 import { findEntry } from './entries.server.ts'
 import { acceptOffer, listOpenOffers } from './offers.server.ts'
 
-const desk = { who: 'desk', from: 'here', ...wholeClinic }
+const desk = { who: 'desk', from: 'here', scope: 'everything' as const }
 const booking = { ...bookingRules, practitioners: [{ id: 'anna', name: 'Anna' }] }
 const hour = at('2026-05-07T10:00')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { joinTestWaitlist } from '#tests/support/waitlist.ts'
@@ -15,13 +15,13 @@ test('an offer shows for whom it is held, also while their place on the list is 
   const entry = await joinTestWaitlist(database)
   const booked = await bookTestAppointment(database, { start: '2026-05-07T10:00' })
   const id = booked.ok ? booked.appointment.id : ''
-  await cancelAppointment(deps, { who: 'desk', from: 'here', ...wholeClinic }, { id, now })
+  await cancelAppointment(deps, { who: 'desk', from: 'here', scope: 'everything' as const }, { id, now })
   await releaseHour(deps, id, now + 180_000)
   const [offer] = await listOpenOffers(db)
   await database.transaction((tx) => updateEntry(tx, entry, { state: 'paused' }))
   const within = { from: offer!.startsAt, until: offer!.endsAt }
-  expect(await findHeldTimes(db, wholeClinic, within, now)).toMatchObject([{ note: 'Wanda 1' }])
-  expect(await listAsked(db, wholeClinic, now)).toMatchObject([{ entryId: entry, name: 'Wanda 1' }])
+  expect(await findHeldTimes(db, 'everything', within, now)).toMatchObject([{ note: 'Wanda 1' }])
+  expect(await listAsked(db, 'everything', now)).toMatchObject([{ entryId: entry, name: 'Wanda 1' }])
   // Nobody else waits.
-  expect(await summarizeWaitlist(db, wholeClinic, { most: 3, now })).toEqual({ count: 0, first: [] })
+  expect(await summarizeWaitlist(db, 'everything', { most: 3, now })).toEqual({ count: 0, first: [] })
 })

@@ -69,11 +69,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { database, clinic, content, booking, config, emailsLeave, signer } = services
   const { role } = getStaff(context)
   const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee, money } = await loadOr404(context, async () => {
-    const appointment = await findAppointmentFor(database.db, getActor(context), id)
+    const appointment = await findAppointmentFor(database.db, getActor(context).scope, id)
     return (
       appointment && {
         appointment,
-        plans: await findPlansOf(database.db, getActor(context), [appointment], Date.now()),
+        plans: await findPlansOf(database.db, getActor(context).scope, [appointment], Date.now()),
         eraseAt: await getHealthErasureTime({ database, config }, appointment),
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
         forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),

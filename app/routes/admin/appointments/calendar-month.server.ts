@@ -1,7 +1,7 @@
 import { listStarts } from '#app/domain/booking/appointments.server.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Services } from '#app/services.server.ts'
 import { type CalendarQuery, toAddress } from './calendar-query.server.ts'
 
@@ -41,7 +41,7 @@ export function toMonth(
 /** How many appointments each day of the shown month has, without canceled and declined ones. */
 export async function countByDay(
   { database }: Pick<Services, 'database'>,
-  reach: Reach,
+  scope: Scope,
   query: CalendarQuery,
   timeZone: string,
 ) {
@@ -52,8 +52,8 @@ export async function countByDay(
   }
   const { person, room, state } = query
   const starts = await listStarts(database.db, within, {
+    scope,
     ...(person && { person: `person:${person}` as const }),
-    ...(reach.person && reach),
     ...(room && { room: `room:${room}` as const }),
     state,
   })

@@ -7,7 +7,7 @@ import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { isOn } from '#app/domain/clinic/closures.ts'
 import { describeHours, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDatedRow, toRow } from '#app/ui/admin/appointment-rows.ts'
 import { groupByDay, groupByResource, toGrid } from './calendar-grid.server.ts'
@@ -22,7 +22,7 @@ export const daysShown: Record<View, number> = { day: 1, week: 7, month: 1, list
 /** The days from `first` on. The views of a day and of a week have a grid of times. */
 export async function readCalendar(
   services: Services,
-  reach: Reach,
+  scope: Scope,
   first: Temporal.PlainDate,
   query: CalendarQuery,
   now: number,
@@ -39,12 +39,12 @@ export async function readCalendar(
   }
   const people = listPeople(services.booking).map(({ resource }) => resource)
   const [appointments, blocks, busy, held, requests, counts, own] = await Promise.all([
-    listAppointments(database.db, reach, within),
-    findBlocks(database.db, reach, within),
-    findBusyTimes(database.db, reach, within),
-    findHeldTimes(database.db, reach, within, now),
-    listRequests(database.db, reach, now),
-    view === 'month' ? countByDay(services, reach, query, timeZone) : undefined,
+    listAppointments(database.db, scope, within),
+    findBlocks(database.db, scope, within),
+    findBusyTimes(database.db, scope, within),
+    findHeldTimes(database.db, scope, within, now),
+    listRequests(database.db, scope, now),
+    view === 'month' ? countByDay(services, scope, query, timeZone) : undefined,
     readOwnHours(database.db, people, { first, last: dates.at(-1)! }),
   ])
   const shown = appointments.filter(
@@ -53,7 +53,7 @@ export async function readCalendar(
       (query.person === undefined || person === `person:${query.person}`) &&
       (query.room === undefined || room === `room:${query.room}`),
   )
-  const plans = await findPlansOf(database.db, reach, shown, now)
+  const plans = await findPlansOf(database.db, scope, shown, now)
   const days = dates.map((date): DayFound => {
     const { from, until } = clinicDayBounds(date.toString(), timeZone)
     return {

@@ -14,7 +14,7 @@ import { formatShortAppointmentTime } from '#app/domain/booking/format-appointme
 import { summarizeWaitlist } from '#app/domain/booking/waitlist/summary.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -43,7 +43,7 @@ import type { Route } from './+types/calendar.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { clinic, booking } = services
-  const reach = getActor(context)
+  const { scope } = getActor(context)
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
   const today = clinicDate(now, timeZone)
@@ -52,10 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { view, day } = query
   const first = view === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
   const read = await loadOr503(context, async () => ({
-    calendar: await readCalendar(services, reach, first, query, now),
+    calendar: await readCalendar(services, scope, first, query, now),
     feedUrl: await feedUrl(context),
-    waitlist: await summarizeWaitlist(services.database.db, reach, { most: 3, now }),
-    missing: await findMissing(services, reach, readOpen(search)),
+    waitlist: await summarizeWaitlist(services.database.db, scope, { most: 3, now }),
+    missing: await findMissing(services, scope, readOpen(search)),
   }))
   const step = view === 'month' ? { months: 1 } : { days: daysShown[view] }
   const page = {
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters: listFilters(query, booking),
     ...read.calendar,
     /** Staff and rooms that time can be blocked for. */
-    choices: resourcesWithin(reach, booking).flatMap((resource) =>
+    choices: resourcesWithin(scope, booking).flatMap((resource) =>
       toResourceNames(booking, [resource]).map((name) => [resource, name] as const),
     ),
     feedUrl: read.feedUrl,
@@ -94,9 +94,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The id of the appointment to open beside it, if there is no such appointment. */
-async function findMissing({ database }: Services, reach: Reach, open: string | undefined) {
+async function findMissing({ database }: Services, scope: Scope, open: string | undefined) {
   if (!open) return undefined
-  const appointment = isId(open) ? await findAppointmentFor(database.db, reach, open) : undefined
+  const appointment = isId(open) ? await findAppointmentFor(database.db, scope, open) : undefined
   return appointment ? undefined : open
 }
 
@@ -166,7 +166,7 @@ async function blockOut(context: Route.ActionArgs['context'], typed: Typed) {
   const { timeZone } = services.clinic.facts(now)
   const requested = toBlockInterval(checked.values, timeZone, now)
   if (!requested.ok) return showForm(typed, 400, { fieldErrors: requested.errors })
-  const all = resourcesWithin(getActor(context), services.booking)
+  const all = resourcesWithin(getActor(context).scope, services.booking)
   const { what } = checked.values
   const chosen = what === undefined ? all : all.filter((resource) => resource === what)
   // A practitioner or room was removed after the page was shown.

@@ -9,11 +9,11 @@ const mostKnown = 8
 /** Undefined for none, for one that was erased meanwhile, and for one whom a practitioner has never seen. */
 export async function findChosen(context: RequestContext, id: string | undefined) {
   if (!id || !isId(id)) return undefined
-  return findPatientWithin(context.get(servicesContext).database.db, getActor(context), id)
+  return findPatientWithin(context.get(servicesContext).database.db, getActor(context).scope, id)
 }
 
 /** Earlier patients by name or phone. */
 export async function searchKnown(context: RequestContext, typed: string) {
   const { database } = context.get(servicesContext)
-  return (await searchPatients(database, typed, mostKnown, recordsWithin(database.db, getActor(context)))) ?? []
+  return (await searchPatients(database, typed, mostKnown, recordsWithin(database.db, getActor(context).scope))) ?? []
 }

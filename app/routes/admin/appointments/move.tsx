@@ -25,7 +25,7 @@ import type { Route } from './+types/move.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const { database, clinic } = context.get(servicesContext)
-  const appointment = await findAppointmentFor(database.db, getActor(context), id)
+  const appointment = await findAppointmentFor(database.db, getActor(context).scope, id)
   if (!appointment) throw data(null, { status: 404 })
   return {
     path: `/admin/appointments/${id}/move`,

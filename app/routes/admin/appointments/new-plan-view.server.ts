@@ -46,7 +46,7 @@ export async function viewNewPlan(
     today: clinicDate(now, clinic.facts(now).timeZone).toString(),
     found: isProposed ? await viewProposals(services, base, typed, now) : undefined,
     days: await viewDays(services, draft, open, now),
-    week: await readPlanWeek(services, getActor(context), draft, parseDay(typed.week ?? ''), now),
+    week: await readPlanWeek(services, getActor(context).scope, draft, parseDay(typed.week ?? ''), now),
     known: { searched, people: searched ? await searchKnown(context, searched) : [] },
   }
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
@@ -15,7 +15,7 @@ import type { Draft } from './plan-draft.server.ts'
  */
 export async function readPlanWeek(
   services: Services,
-  reach: Reach,
+  scope: Scope,
   { template, days }: Draft,
   wanted: Temporal.PlainDate | undefined,
   now: number,
@@ -34,7 +34,7 @@ export async function readPlanWeek(
     room: undefined,
     state: undefined,
   } as const
-  const { grid } = await readCalendar(services, reach, monday, query, now)
+  const { grid } = await readCalendar(services, scope, monday, query, now)
   if (!grid) return undefined
   const chosen = days.map(({ startsAt, personId, serviceId }, index): CalendarEntry & { key: string } => {
     const time = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)

@@ -26,16 +26,16 @@ export async function searchRecords(context: RequestContext, typed: unknown): Pr
   const search = searchText.parse(typed)
   if (search.startsWith(actsOnly) || !isSearchable(search)) return []
   const { database, payments } = context.get(servicesContext)
-  const { role, ...reach } = getStaff(context)
+  const { role, scope } = getStaff(context)
   const may = (href: string) => mayOpen(role, href)
   const now = Date.now()
   const when = (at: number) => clinicMoment(at, clinicTimeZone, now)
   return tryLoad(context, async () => {
     const patients = may('/admin/patients')
-      ? await searchPatients(database, search, most, recordsWithin(database.db, reach))
+      ? await searchPatients(database, search, most, recordsWithin(database.db, scope))
       : []
     const appointments = may('/admin/appointments')
-      ? await searchAppointments(database.db, reach, search, { now, most })
+      ? await searchAppointments(database.db, scope, search, { now, most })
       : []
     const orders = may('/admin/orders') ? await searchOrders(database, search, most) : []
     const messages = may('/admin/messages') ? await searchMessages(database, search, most) : []

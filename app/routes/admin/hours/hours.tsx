@@ -20,8 +20,8 @@ export const loader = async ({ params: { id }, context }: Route.LoaderArgs) =>
 
 /** Of everyone; a practitioner has a page of her own. */
 async function listHours(context: RequestContext) {
-  const { person } = getActor(context)
-  if (person) throw redirect(`/admin/hours/${toResourceId(person)}`)
+  const { scope } = getActor(context)
+  if (scope !== 'everything') throw redirect(`/admin/hours/${toResourceId(scope.person)}`)
   const { database, booking, clinic } = context.get(servicesContext)
   const now = Date.now()
   const today = clinicDate(now, clinic.facts(now).timeZone)

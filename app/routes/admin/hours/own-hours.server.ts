@@ -3,7 +3,7 @@ import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { hoursByDay, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { isWithinReach } from '#app/domain/shared/reach.ts'
+import { isInScope } from '#app/domain/shared/scope.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -46,6 +46,7 @@ export type OwnHoursView = Awaited<ReturnType<typeof getOwnHours>>
 export function requirePerson(context: RequestContext, id: string) {
   const { booking } = context.get(servicesContext)
   const person = listPeople(booking).find((one) => one.id === id)
-  if (!person?.name || !isWithinReach(getActor(context), { person: person.resource })) throw data(null, { status: 404 })
+  if (!person?.name || !isInScope(getActor(context).scope, { person: person.resource }))
+    throw data(null, { status: 404 })
   return { ...person, name: person.name }
 }

@@ -43,14 +43,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const mayMerge = mayPost(role, '/admin/patients/:id', 'merge')
   const mayEnter = mayPost(role, '/admin/patients/:id', 'enter-request')
   const found = await loadOr404(context, async () => {
-    const patient = await findPatientWithin(database.db, actor, recordId)
+    const patient = await findPatientWithin(database.db, actor.scope, recordId)
     if (!patient) return undefined
-    const appointments = await listVisits(database.db, actor, patient)
+    const appointments = await listVisits(database.db, actor.scope, patient)
     const emails = [...new Set(patient.records.map(({ email }) => email))].filter(Boolean)
     return {
       patient,
       appointments,
-      plans: await findPlansOf(database.db, actor, appointments, Date.now()),
+      plans: await findPlansOf(database.db, actor.scope, appointments, Date.now()),
       orders: mayOpen(role, '/admin/orders') ? await listOrdersTo(database, emails) : [],
       messages: mayOpen(role, '/admin/messages') ? await listMessagesFrom(database, emails) : [],
       getsTexts: services.textMessages !== undefined && (await listTextNumbers(database.db, patient)).length > 0,

@@ -35,7 +35,7 @@ const mostFound = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { database } = context.get(servicesContext)
-  const within = recordsWithin(database.db, getActor(context))
+  const within = recordsWithin(database.db, getActor(context).scope)
   const query = new URL(request.url).searchParams
   const place = listPlace(query)
   const typed = tagText.safeParse(query.get('tag'))
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = searchText.parse(q)
   const { database } = context.get(servicesContext)
   const found = await loadOr503(context, async () => {
-    const people = await searchPatients(database, typed, mostFound, recordsWithin(database.db, getActor(context)))
+    const people = await searchPatients(database, typed, mostFound, recordsWithin(database.db, getActor(context).scope))
     return people && (await toRows(context, people))
   })
   return data({ typed, found })
@@ -68,8 +68,8 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
   const { database, booking, content } = context.get(servicesContext)
   const now = Date.now()
   const ids = people.map(({ id }) => id)
-  const reach = getActor(context)
-  const summaries = await summarizeVisits(database.db, reach, ids, now)
+  const { scope } = getActor(context)
+  const summaries = await summarizeVisits(database.db, scope, ids, now)
   return people.map(({ id, name, email, phone }) => {
     const { next, last, visits = 0, mostly } = summaries.get(id) ?? {}
     return {
@@ -82,7 +82,7 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
       nextService: next && nameService(content, next.serviceId),
       last: last && clinicMoment(last.startsAt, clinicTimeZone, now),
       // A practitioner knows whom her patients see.
-      mostly: reach.person || !mostly ? undefined : toResourceNames(booking, [mostly]).join(', '),
+      mostly: scope !== 'everything' || !mostly ? undefined : toResourceNames(booking, [mostly]).join(', '),
     }
   })
 }

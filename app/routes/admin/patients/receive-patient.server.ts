@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
-import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
+import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { endTextsOfPatient } from '#app/domain/booking/text-reminders.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -61,7 +61,7 @@ export async function receivePatient(request: Request, context: RequestContext, 
     if (!merged.ok) return formError(409, words.refused[merged.reason])
     return redirectDone(context, typed, { record, flash: 'patients-merged', about: `${id}.${merged.changeId}` })
   }
-  const findWithin = () => findPatientWithin(services.database.db, actor, id)
+  const findWithin = () => findPatientWithin(services.database.db, actor.scope, id)
   const withPatient = async <Answer>(work: (patient: Patient) => Promise<Answer>) => {
     const patient = await findWithin()
     return patient?.id === id ? work(patient) : formError(409, words.refused['changed-meanwhile'], typed)
@@ -146,7 +146,13 @@ export async function receivePatient(request: Request, context: RequestContext, 
         return removed ? done('patient-untagged') : formError(409, words.refused.gone)
       }),
     find: async () => {
-      const people = (await searchPatients(services.database, typed.q ?? '', 10)) ?? []
+      const people =
+        (await searchPatients(
+          services.database,
+          typed.q ?? '',
+          10,
+          recordsWithin(services.database.db, actor.scope),
+        )) ?? []
       const found = people.filter((other) => other.id !== id)
       return data<PatientAnswer>({
         form: { values: typed },

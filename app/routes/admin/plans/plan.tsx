@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { role } = getStaff(context)
   const now = Date.now()
   const { plan, accounts, money, online } = await loadOr404(context, async () => {
-    const plan = await findBookedPlan(database.db, getActor(context), id, now)
+    const plan = await findBookedPlan(database.db, getActor(context).scope, id, now)
     if (!plan) return undefined
     const accounts = await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : [])
     const money = await findBookingMoney(database.db, `plan:${id}`)
@@ -86,7 +86,7 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
   const now = Date.now()
   const cancelled = await cancelPlan(services, actor, { planId: id, notify: typed.tell === 'on', now })
   if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
-  const plan = await findBookedPlan(services.database.db, actor, id, now)
+  const plan = await findBookedPlan(services.database.db, actor.scope, id, now)
   const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
   const about = `${first?.id}.${cancelled.canceled}`
   return redirectDone(context, typed, { record: `/admin/plans/${id}`, flash: 'plan-cancelled', about })

@@ -25,15 +25,15 @@ import type { Route } from './+types/plans.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, content } = services
-  const reach = getActor(context)
+  const { scope } = getActor(context)
   const { role } = getStaff(context)
   const query = new URL(request.url).searchParams
   const filter = planFilters.find((each) => each === query.get('state'))
   const place = listPlace(query)
   const now = Date.now()
   const { list, counts } = await loadOr503(context, async () => ({
-    list: await listPlans(database.db, reach, { filter, now }, place),
-    counts: await countPlans(database.db, reach),
+    list: await listPlans(database.db, scope, { filter, now }, place),
+    counts: await countPlans(database.db, scope),
   }))
   const { previous, next } = listLinks(list, place, (at) => plansAddress({ filter, ...at }), formatCursor)
   return {

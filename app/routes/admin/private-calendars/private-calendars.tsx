@@ -25,13 +25,13 @@ import type { Route } from './+types/private-calendars.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, vault, booking } = context.get(servicesContext)
-  const actor = getActor(context)
+  const { scope } = getActor(context)
   const now = Date.now()
   const [calendars, offered, collisions] = await loadOr503(context, () =>
     Promise.all([
-      listCalendars(database, actor),
-      findOfferedCalendars({ database, vault }, actor),
-      findCollisions(database, actor, now),
+      listCalendars(database, scope),
+      findOfferedCalendars({ database, vault }, scope),
+      findCollisions(database, scope, now),
     ]),
   )
   const names = new Map<string, string>(

@@ -27,7 +27,7 @@ export async function receiveCalendar(request: Request, context: RequestContext)
         : showForm(typed, 400, { fieldErrors: { person: words.errors.person } })
     },
     async check() {
-      await enqueueReading(services, actor, calendar)
+      await enqueueReading(services, actor.scope, calendar)
       return done('calendar-checked')
     },
     async choose() {

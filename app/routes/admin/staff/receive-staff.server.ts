@@ -3,8 +3,8 @@ import { invite, withdrawInvitation } from '#app/domain/accounts/invitations.ser
 import { type GivenRole, type InvitedRole, invitedRoles } from '#app/domain/accounts/roles.ts'
 import { changeRole, endAccess, type StaffActor } from '#app/domain/accounts/staff.server.ts'
 import { countUpcoming } from '#app/domain/booking/upcoming-count.server.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
 import { listTeam } from '#app/domain/team/team.ts'
+import type { PersonResource } from '#app/domain/shared/scope.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
@@ -53,7 +53,7 @@ export async function receiveStaff(request: Request, context: RequestContext) {
 
 const handOverPath = '/admin/appointments/hand-over'
 
-const isToHandOver = async ({ database }: Pick<Services, 'database'>, person: Reach['person']) =>
+const isToHandOver = async ({ database }: Pick<Services, 'database'>, person: PersonResource | undefined) =>
   person !== undefined && (await countUpcoming(database.db, { person }, Date.now())) > 0
 
 const toRole = (text: string | undefined): InvitedRole | undefined => invitedRoles.find((role) => role === text)

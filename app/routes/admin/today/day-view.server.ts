@@ -10,7 +10,7 @@ import { lateMinutes, rankDay } from '#app/domain/today/day.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
-import { wholeClinic } from '#app/domain/shared/reach.ts'
+
 import type { Services } from '#app/services.server.ts'
 import { adminForms } from '#content/pages/admin-appointments.ts'
 import { toLanes } from './day-lanes.server.ts'
@@ -23,7 +23,7 @@ export async function getDayView(services: Pick<Services, 'database' | 'clinic' 
   const { database, booking, clinic, content } = services
   const facts = clinic.facts(now)
   const today = clinicDate(now, facts.timeZone)
-  const { appointments, blocks } = await readDay(database, wholeClinic, today)
+  const { appointments, blocks } = await readDay(database, 'everything', today)
   const own = await readOwnHours(
     database.db,
     listPeople(booking).map(({ resource }) => resource),

@@ -3,7 +3,7 @@ import { listNotSigned } from '#app/domain/booking/forms/forms.server.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, clinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
-import type { Reach } from '#app/domain/shared/reach.ts'
+import type { Scope } from '#app/domain/shared/scope.ts'
 import { lateMinutes } from '#app/domain/today/day.ts'
 import { readDay } from '#app/domain/today/day.server.ts'
 import { readOwnToDo } from '#app/domain/today/today.server.ts'
@@ -13,20 +13,20 @@ import { toTodoSections } from './to-do-view.server.ts'
 import { myDay as words } from './words.ts'
 
 /** A practitioner's day: the patient who is here, those who come later, and tomorrow's. */
-export async function getMyDay(services: Services, reach: Reach, now: number) {
+export async function getMyDay(services: Services, scope: Scope, now: number) {
   const { database, content, clinic } = services
   const facts = clinic.facts(now)
   const today = clinicDate(now, facts.timeZone)
   const [day, tomorrow, sections] = await Promise.all([
-    readDay(database, reach, today),
-    readDay(database, reach, today.add({ days: 1 })),
-    readOwnToDo(database, reach, now),
+    readDay(database, scope, today),
+    readDay(database, scope, today.add({ days: 1 })),
+    readOwnToDo(database, scope, now),
   ])
   const open = day.appointments.filter(isAccepted)
   const current = open.find(({ state }) => state === 'in-session') ?? open.find(isHere) ?? open.find(hasBegun(now))
   const shown = [...open, ...tomorrow.appointments]
   const notSigned = await listNotSigned({ db: database.db, content }, shown, now)
-  const plans = await findPlansOf(database.db, reach, shown, now)
+  const plans = await findPlansOf(database.db, scope, shown, now)
   const toRow = (appointment: Appointment) => ({
     ...toDayRow({ content, facts, notSigned }, appointment, now),
     planDay: toPlanDay(appointment, plans),

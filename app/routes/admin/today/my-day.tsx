@@ -20,7 +20,7 @@ import { myDay as words, nowAndNext, todayPage } from './words.ts'
 import type { Route } from './+types/my-day.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  loadOr503(context, () => getMyDay(context.get(servicesContext), getActor(context), Date.now()))
+  loadOr503(context, () => getMyDay(context.get(servicesContext), getActor(context).scope, Date.now()))
 
 /** A practitioner's Today: no money, and no other people's patients. */
 export default function MyDay({ loaderData }: Route.ComponentProps) {

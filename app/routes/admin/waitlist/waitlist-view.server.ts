@@ -6,6 +6,7 @@ import type { Passed } from '#app/domain/booking/waitlist/passed.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import { consentWording, listAgreedRecords } from '#app/domain/text-messages/consents.server.ts'
+import { isInScope } from '#app/domain/shared/scope.ts'
 import { clinicMoment, formatClock } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -19,19 +20,18 @@ import { waitlistWords as words } from './words.ts'
 /** A practitioner sees who waits for her, and what of hers is offered. */
 export async function readWaitlist(context: RequestContext) {
   const services = context.get(servicesContext)
-  const { person } = getActor(context)
+  const { scope } = getActor(context)
   const { db } = services.database
   const asksTexts = offersTexts(context)
   const [entries, offers, agreed] = await loadOr503(context, () =>
     Promise.all([listOnList(db), listOpenOffers(db), asksTexts ? listAgreedRecords(db, 'offers') : new Set<string>()]),
   )
-  const isOwn = (wanted: string | null | undefined) => person === undefined || wanted === person
   return {
     entries: entries
-      .filter((entry) => isOwn(entry.person))
+      .filter((entry) => isInScope(scope, entry))
       .map((entry) => ({ ...toEntry(services, entry), getsTexts: agreed.has(`waitlist:${entry.id}`) })),
     offers: offers
-      .filter((offer) => isOwn(offer.person))
+      .filter((offer) => isInScope(scope, offer))
       .flatMap(
         (offer) =>
           toOffer(
@@ -43,7 +43,7 @@ export async function readWaitlist(context: RequestContext) {
     people: listPeople(services.booking).map(({ id, name }) => [id, name ?? words.list.anyone] as const),
     choices: getWishChoices(context),
     consent: asksTexts ? toConsent(services) : undefined,
-    mayChange: person === undefined,
+    mayChange: scope === 'everything',
   }
 }
 
