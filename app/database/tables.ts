@@ -122,9 +122,12 @@ export type Tables = {
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'
     /**
      * 'late': it missed its start by so much that a person decides; 'address': the required postal address is missing;
-     * 'fault': a bug stopped it.
+     * 'fault': a bug stopped it; 'refused': answers alike that were no address's fault.
      */
-    pausedWhy: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | null
+    pausedWhy: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | 'refused' | null
+    /** How many answers in a row refused its emails for the same cause (app/domain/outbox/failure-cause). */
+    refusals: Generated<number>
+    refusedFor: string | null
     startsAt: number | null
     /** The last subscriber considered for the list of recipients, in the order of ids. */
     gatheredTo: string | null

@@ -1,7 +1,9 @@
 import { pauseSending, recordResults, resumeAfterOutage } from '#app/domain/newsletter/campaign-results.server.ts'
+import { stopIfRefused } from '#app/domain/newsletter/refusals.server.ts'
 import { clearBounce, markBounced } from '#app/domain/newsletter/subscriber-rows.server.ts'
 import { parseEmailIds } from '#app/domain/outbox/email-kinds.server.ts'
 import { type Email, recordFailedTry, recordFailure, recordSent } from '#app/domain/outbox/emails.server.ts'
+import { saysNoSuchAddress } from '#app/domain/outbox/failure-cause.ts'
 import { expediteWaitingEmails } from '#app/domain/outbox/waiting-emails.server.ts'
 import { decideRetry } from '#app/domain/outbox/retry-decision.ts'
 import type { JobOutcome, Payload, Recording } from '#app/queue/payloads.ts'
@@ -57,7 +59,7 @@ export async function failedOutcome(
   const { reason, detail, scope, subject, permanent, recipientRefused } = delivery
   const markIfBounced: Recording = async (tx) => {
     const subscriberId = findSubscriberId(email)
-    if (subscriberId && recipientRefused) await markBounced(tx, subscriberId)
+    if (subscriberId && recipientRefused && saysNoSuchAddress(detail)) await markBounced(tx, subscriberId)
   }
   if (email.kind !== 'newsletter')
     return {
@@ -93,6 +95,7 @@ export async function failedOutcome(
 /** After the last try the email is stored as failed, and its newsletter counts it. */
 export async function recordEmailFailure(tx: Parameters<Recording>[0], { emailId }: Payload<'send-email'>) {
   const now = Date.now()
+  if (await stopIfRefused(tx, emailId)) return
   const failed = await recordFailure(tx, emailId, now)
   if (failed?.campaignId) await recordResults(tx, failed.campaignId, ['failed'], now)
 }

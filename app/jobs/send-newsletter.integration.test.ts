@@ -236,6 +236,87 @@ describe('a recipient who is rejected', () => {
   })
 })
 
+describe('answers that are alike and no address’s fault', () => {
+  const answer = (detail: string, more: object = { permanent: true, recipientRefused: true }) =>
+    failure({ reason: `smtp ${detail.slice(0, 3)} at RCPT TO`, detail, ...more })
+  const limit = answer('550 5.4.5 Daily user sending limit exceeded')
+  const full = answer('552 5.2.2 mailbox full')
+  const subscribed = async (database: Database) =>
+    (await database.db.selectFrom('subscribers').select('id').where('state', '=', 'subscribed').execute()).length
+
+  test.each([
+    ['a limit', limit],
+    ['a block list', answer('554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a blocklist')],
+    ['full mailboxes', full],
+    ['a denied relay', answer('550 5.7.1 Relaying denied')],
+  ])('%s: the newsletter stops, nobody is marked, and all get it when it is resumed', async (_, refusal) => {
+    const database = await openTestDatabase()
+    await addReaders(database, 5)
+    let isRefusing = true
+    const { deps, mailed } = depsOf(database, () => (isRefusing ? refusal : taken))
+    const id = await sendOne(deps)
+    await workOff(deps)
+    expect(await findCampaign(database, id)).toMatchObject({
+      state: 'paused',
+      pausedWhy: 'refused',
+      refusals: expect.any(Number),
+    })
+    expect(await counts(database, id)).toMatchObject({ sent: 0, failed: 0 })
+    expect(await subscribed(database)).toBe(5)
+    expect((await emailsOf(database, id)).every(({ state, tries }) => state === 'waiting' && tries === 0)).toBe(true)
+
+    await resumeCampaign(deps, admin, id)
+    await workOff(deps)
+    expect(await stateOf(database, id), 'still refused').toBe('paused')
+
+    isRefusing = false
+    mailed.length = 0
+    await resumeCampaign(deps, admin, id)
+    await workOff(deps)
+    expect(addressesOf(mailed)).toHaveLength(5)
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { sent: 5, failed: 0 } })
+  })
+
+  test('a limit that is met on the way stops the rest', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 40)
+    const { deps, mailed } = depsOf(database, () => (mailed.length > 20 ? limit : taken))
+    const id = await sendOne(deps)
+    await workOff(deps)
+    expect(await findCampaign(database, id)).toMatchObject({
+      pausedWhy: 'refused',
+      counts: { recipients: 40, sent: 20, failed: 0 },
+    })
+    expect(mailed.length).toBeLessThan(30)
+    expect(await subscribed(database)).toBe(40)
+  })
+
+  test('temporary ones stop it after their last tries', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 5)
+    const { deps } = depsOf(database, () => answer('452 4.2.2 mailbox full', {}))
+    const id = await sendOne(deps)
+    for (let times = 0; times < 3; times += 1) {
+      await workOff(deps)
+      await letTimePass(database)
+    }
+    expect(await findCampaign(database, id)).toMatchObject({ pausedWhy: 'refused', counts: { failed: 0 } })
+  })
+
+  test('some full mailboxes and unknown people among others stop nothing', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 30)
+    const { deps } = depsOf(database, (to) => {
+      if (/-\d?[37]@/.test(to)) return full
+      return /-\d?5@/.test(to) ? refused : taken
+    })
+    const id = await sendOne(deps)
+    await workOff(deps)
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { sent: 21, failed: 9 } })
+    expect(await subscribed(database)).toBe(27)
+  })
+})
+
 describe('a mail server that is down', () => {
   test('pauses the newsletter without counting tries, and the newsletter resumes when the server is back', async () => {
     const database = await openTestDatabase()

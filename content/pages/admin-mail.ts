@@ -93,7 +93,9 @@ export const adminMail = {
   causes: {
     'no-mailbox': 'This address doesn’t exist.',
     'mailbox-full': 'This person’s mailbox is full.',
+    limit: 'The mail account has reached its limit.',
     refused: 'The mail server took it for spam, or blocks us.',
+    closed: 'This mailbox is closed for now.',
     unreachable: 'The mail server couldn’t be reached.',
     rejected: 'The mail server rejected it.',
   } satisfies Record<FailureCause, string>,

@@ -73,6 +73,10 @@ export const toDo = {
     heading: 'Missed its time',
     item: (title: string) => `The newsletter “${title}” wasn’t sent. Send it now or unschedule it`,
   },
+  refused: {
+    heading: 'Stopped',
+    item: (title: string) => `The newsletter “${title}” stopped: the mail server refuses it. Nobody was lost`,
+  },
   erasures: {
     heading: 'Health answers to be deleted',
     item: (who: string) => `The health answer from ${who} will be deleted unless you keep it`,

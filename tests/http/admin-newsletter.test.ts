@@ -8,6 +8,7 @@ import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinic } from '#content/clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
+import { adminMail } from '#content/pages/admin-mail.ts'
 import { meanwhileWords, newsletterPage as words } from '#app/routes/admin/newsletter/words.ts'
 
 const path = '/admin/newsletter'
@@ -117,7 +118,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
       'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.',
     )
     for (const email of bad) expect(result).toContain(email)
-    expect(result).toContain(words.reasons.address)
+    expect(result).toContain(adminMail.causes['no-mailbox'])
     expect(result).toContain('no mailbox of this name')
     expect(result.replaceAll(/<[^>]*>/g, ' ')).toMatch(/40 of 42 +delivered .*Delivered +40 +Failed +2 /)
     expect(mail.received).toHaveLength(40)

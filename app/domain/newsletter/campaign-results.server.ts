@@ -13,7 +13,10 @@ export async function recordResults(tx: Tx, campaignId: string, results: readonl
   if (results.length === 0) return
   const campaign = await tx
     .updateTable('campaigns')
-    .set((column) => Object.fromEntries(results.map((result) => [result, column(result, '+', 1)])))
+    .set((column) => ({
+      ...Object.fromEntries(results.map((result) => [result, column(result, '+', 1)])),
+      ...(results.includes('sent') && { refusals: 0 }),
+    }))
     .where('id', '=', campaignId)
     .returning(isComplete.as('complete'))
     .executeTakeFirst()

@@ -130,7 +130,7 @@ export const resumeCampaign = (deps: Deps, actor: Actor, id: string) =>
     const resumed = await update(
       tx,
       id,
-      { state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null },
+      { state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null, refusals: 0 },
       ({ and, eb }) => and([eb('state', '=', 'paused'), eb('pausedWhy', '!=', 'late')]),
     )
     if (resumed) await enqueue(deps, tx, id)
@@ -148,8 +148,11 @@ export const cancelCampaign = (deps: Deps, actor: Actor, id: string, now: number
 /** Sends the newsletter again to the failed recipients only, bounced ones included. */
 export const retryFailedRecipients = (deps: Deps, actor: Actor, id: string, now: number) =>
   act(deps, actor, id, 'newsletter.retried', async (tx) => {
-    const retried = await update(tx, id, { state: 'sending', requeueUntil: now, endedAt: null }, ({ and, eb }) =>
-      and([eb('state', '=', 'done'), eb('failed', '>', 0)]),
+    const retried = await update(
+      tx,
+      id,
+      { state: 'sending', requeueUntil: now, endedAt: null, refusals: 0 },
+      ({ and, eb }) => and([eb('state', '=', 'done'), eb('failed', '>', 0)]),
     )
     if (retried) await enqueue(deps, tx, id)
     return retried
@@ -251,18 +254,18 @@ export async function listSentCampaigns(
   return (await campaigns.orderBy('startedAt', 'desc').limit(most).execute()).map(toCampaign)
 }
 
-/** Newsletters that missed their time by so much that the clinic decides, the oldest first. */
-export async function findMissedNewsletters({ db }: Pick<Database, 'db'>) {
+/** Newsletters that missed their time by so much, or that were refused so often, that the clinic decides, the oldest first. */
+export async function findStoppedNewsletters({ db }: Pick<Database, 'db'>, why: 'late' | 'refused') {
   const rows = await db
     .selectFrom('campaigns')
-    .select(['id', 'subject', 'url', 'startsAt', 'createdAt'])
+    .select(['id', 'subject', 'url', 'startsAt', 'startedAt', 'createdAt'])
     .where('state', '=', 'paused')
-    .where('pausedWhy', '=', 'late')
-    .orderBy('startsAt')
+    .where('pausedWhy', '=', why)
+    .orderBy('createdAt')
     .execute()
-  return rows.map(({ id, subject, url, startsAt, createdAt }) => ({
+  return rows.map(({ id, subject, url, startsAt, startedAt, createdAt }) => ({
     id,
     title: subject ?? url,
-    at: startsAt ?? createdAt,
+    at: startedAt ?? startsAt ?? createdAt,
   }))
 }

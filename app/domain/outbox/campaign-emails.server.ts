@@ -76,6 +76,56 @@ export async function retryFailedCampaignEmails(
   return Number(numUpdatedRows)
 }
 
+/** What the mail server or the relay answered to the last try of a newsletter's waiting email. */
+export async function findRefusal(tx: Tx, id: string) {
+  const email = await tx
+    .selectFrom('emails')
+    .select(['campaignId', 'reason', 'lastError'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('campaignId', 'is not', null)
+    .executeTakeFirst()
+  if (!email || !/^(?:smtp|relay) \d/.test(email.reason ?? '')) return undefined
+  return { campaignId: email.campaignId ?? undefined, said: email.lastError ?? '' }
+}
+
+/** This email and the newest ones that failed with an answer that `isAlike` have all their tries again. Returns how many. */
+export async function takeBackRefusals(
+  tx: Tx,
+  { campaignId, emailId }: { campaignId: string; emailId: string },
+  { most, isAlike }: { most: number; isAlike: (said: string) => boolean },
+) {
+  const newest = await tx
+    .selectFrom('emails')
+    .select(['id', 'lastError'])
+    .where('campaignId', '=', campaignId)
+    .where('state', '=', 'failed')
+    .orderBy('triedAt', 'desc')
+    .limit(10 * most)
+    .execute()
+  const alike = newest.filter(({ lastError }) => isAlike(lastError ?? '')).slice(0, most)
+  await tx
+    .updateTable('emails')
+    .set({ state: 'waiting', tries: 0 })
+    .where('id', 'in', [emailId, ...alike.map(({ id }) => id)])
+    .execute()
+  return alike.length
+}
+
+/** What the mail server said last to an email of a newsletter that waits. */
+export async function findLastRefusal(db: Db, campaignId: string) {
+  const email = await db
+    .selectFrom('emails')
+    .select('lastError')
+    .where('campaignId', '=', campaignId)
+    .where('state', '=', 'waiting')
+    .where('lastError', 'is not', null)
+    .orderBy('triedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return email?.lastError ?? undefined
+}
+
 /** Returns false when the email did not wait any more. */
 export async function deleteWaitingCampaignEmail(tx: Tx, id: string) {
   const deleted = await tx

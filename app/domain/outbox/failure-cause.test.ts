@@ -1,12 +1,68 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findFailureCause } from './failure-cause.ts'
+import { type FailureCause, findFailureCause, saysNoSuchAddress } from './failure-cause.ts'
 
-test.each([
-  ['550 5.1.1 no such mailbox', 'no-mailbox'],
-  ['553 sorry, that address is not in my list', 'no-mailbox'],
-  ['552 5.2.2 Over quota', 'mailbox-full'],
-  ['550 5.7.1 Message rejected as spam by policy', 'refused'],
-  ['getaddrinfo ENOTFOUND mail.example.com', 'unreachable'],
-  ['554 transaction failed', 'rejected'],
-  ['', 'rejected'],
-])('“%s” is explained as %s', (said, cause) => expect(findFailureCause(said)).toBe(cause))
+test.each<[FailureCause, string[]]>([
+  [
+    'no-mailbox',
+    [
+      '550 5.1.1 no such mailbox',
+      '553 sorry, that address is not in my list',
+      '550 <maya@example.org>: User unknown',
+      '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
+      '550 5.4.1 Recipient address rejected: Access denied. [DB5.prod.protection.outlook.com]',
+      '550 #5.1.0 Address rejected.',
+      '550 5.5.0 Requested action not taken: mailbox unavailable',
+      '554 delivery error: dd This user doesn’t have a yahoo.com account (maya@yahoo.com)',
+      '550 5.1.2 Bad destination system: no such domain',
+      'Unrouteable address',
+      // Whatever the address itself says.
+      '550 <spam.blocked@example.org>: unknown user',
+    ],
+  ],
+  [
+    'mailbox-full',
+    ['552 5.2.2 Over quota', '550 5.1.1 The mailbox is full', '550 Recipient has exceeded its storage quota'],
+  ],
+  [
+    'limit',
+    [
+      '550 5.4.5 Daily user sending limit exceeded',
+      '550 Hourly message quota exceeded',
+      '550 Domain example.com has exceeded the max emails per hour (100/100) allowed.',
+      '550 5.1.1 <maya@example.org> 192.0.2.1 has sent to too many recipients this hour',
+    ],
+  ],
+  [
+    'refused',
+    [
+      '550 5.7.1 Message rejected as spam by policy',
+      '550 5.7.1 Relaying denied',
+      '554 <maya@example.org>: Relay access denied',
+      '550 relay not permitted',
+      '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a blocklist',
+      '550 5.1.1 message refused, your IP is on our blocklist',
+      '550 5.1.1 <maya@example.org> listed at zen.example DNSBL',
+      '550 5.1.0 <clinic@example.com> sender refused. See the list of error codes',
+      '553 5.1.8 Domain of sender address clinic@example.com does not exist',
+      '550 Verification failed for <clinic@example.com> No Such User Here: sender verify failed',
+    ],
+  ],
+  ['closed', ['550 5.2.1 The email account that you tried to reach is disabled.', '550 Mailbox is frozen.']],
+  ['unreachable', ['getaddrinfo ENOTFOUND mail.example.com']],
+  ['rejected', ['554 transaction failed', '550', '550 Rejected', '552 5.3.4 message size exceeds the maximum', '']],
+])('what says %s', (cause, answers) => {
+  for (const said of answers) expect(findFailureCause(said), said).toBe(cause)
+})
+
+test.each(['daily-limit', 'blocklist', 'mailbox-full'])('%s is not the fault of an address', (name) => {
+  const [, answer] = /-> (.+)/.exec(readFileSync(`tests/cases/smtp/${name}.txt`, 'utf8'))!
+  expect(saysNoSuchAddress(answer!)).toBe(false)
+})
+
+test('neither is what may work another time, and long answers take no time', () => {
+  expect(saysNoSuchAddress('450 4.1.1 <maya@example.org>: user unknown, try later')).toBe(false)
+  const begun = performance.now()
+  for (const piece of ['a', 'not ', 'user x ', '550 5.1.1 ', 'a@b', 'sender ']) findFailureCause(piece.repeat(100_000))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -52,7 +52,8 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         return { key: id, at, text: words.calendars.item(whose) }
       })
     case 'missed':
-      return section.items.map(({ id, at, title }) => ({ key: id, at, text: words.missed.item(title) }))
+    case 'refused':
+      return section.items.map(({ id, at, title }) => ({ key: id, at, text: words[section.kind].item(title) }))
     case 'undelivered':
       return section.items.map((email) => ({
         key: email.emailId,

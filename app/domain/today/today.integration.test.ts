@@ -246,15 +246,18 @@ test('a post with claims is listed until it is hidden', async () => {
   expect(await sections()).toEqual([])
 })
 
-test('a newsletter that missed its time is a task and a health problem', async () => {
+test.each([
+  ['missed its time', 'late', 'missed'],
+  ['was refused', 'refused', 'refused'],
+] as const)('a newsletter that %s is a task and a health problem', async (_, pausedWhy, kind) => {
   const database = await openTestDatabase()
-  const late = { id: 'n', url: 'https://blog.example/a', state: 'paused', pausedWhy: 'late' } as const
+  const stopped = { id: 'n', url: 'https://blog.example/a', state: 'paused', pausedWhy } as const
   await database.db
     .insertInto('campaigns')
-    .values({ ...late, subject: 'Spring', startsAt: now - 1, createdAt: 1 })
+    .values({ ...stopped, subject: 'Spring', startsAt: now - 1, createdAt: 1 })
     .execute()
   const { sections, health } = await today(database)
-  expect(sections).toEqual([{ kind: 'missed', count: 1, items: [{ id: 'n', title: 'Spring', at: now - 1 }] }])
+  expect(sections).toEqual([{ kind, count: 1, items: [{ id: 'n', title: 'Spring', at: now - 1 }] }])
   expect(isHealthy(health)).toBe(false)
 })
 

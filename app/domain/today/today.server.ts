@@ -25,7 +25,7 @@ import type { Lists } from '#app/domain/content/content-record.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { countWaitingMessages, listOldestWaitingMessages, findInboxMessage } from '#app/domain/contact/inbox.server.ts'
 import { countNewOrders, listOldestNewOrders } from '#app/domain/orders/order-list.server.ts'
-import { findMissedNewsletters } from '#app/domain/newsletter/campaigns.server.ts'
+import { findStoppedNewsletters } from '#app/domain/newsletter/campaigns.server.ts'
 import { isWaitingForServer } from '#app/domain/newsletter/campaign-results.server.ts'
 import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { countFailed, listFailedEmails } from '#app/domain/outbox/failed-emails.server.ts'
@@ -72,6 +72,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   silentCalendars,
   undelivered,
   missedNewsletters,
+  refusedNewsletters,
   newOrders,
   unpaidFees,
   paymentDifferences,
@@ -114,7 +115,7 @@ export async function readToday(
         failing: backupFailure !== undefined,
         onDiskOfData: backup.onDiskOfData,
       },
-      alarms: all.some(({ kind, count }) => (kind === 'audit' || kind === 'missed') && count > 0),
+      alarms: all.some(({ kind, count }) => ['audit', 'missed', 'refused'].includes(kind) && count > 0),
     },
   }
 }
@@ -182,8 +183,13 @@ async function silentCalendars(database: Database, { now }: SectionOptions): Pro
 }
 
 async function missedNewsletters(database: Database): Promise<TodaySection> {
-  const missed = await findMissedNewsletters(database)
+  const missed = await findStoppedNewsletters(database, 'late')
   return { kind: 'missed', items: missed.slice(0, mostShown), count: missed.length }
+}
+
+async function refusedNewsletters(database: Database): Promise<TodaySection> {
+  const refused = await findStoppedNewsletters(database, 'refused')
+  return { kind: 'refused', items: refused.slice(0, mostShown), count: refused.length }
 }
 
 const toItem = ({ id, name, phone, state, startsAt: at, endsAt, serviceId, room }: Appointment) => ({

@@ -55,6 +55,8 @@ export type TodaySection =
   | Waiting<'calendars', { id: string; person: string; at: number }>
   /** A scheduled newsletter that was not started on time. */
   | Waiting<'missed', { id: string; title: string; at: number }>
+  /** A newsletter that stopped because the mail server refused its emails. */
+  | Waiting<'refused', { id: string; title: string; at: number }>
   | Waiting<'undelivered', Undelivered>
   | Waiting<'orders', { number: string; name: string; totalCents: number; at: number }>
   /** What somebody asked about their data; `at`: by when it has to be answered, `id`: the patient's. */
@@ -91,7 +93,7 @@ export type SiteHealth = {
   feed: { readAt?: number; failing: boolean }
   /** `triedAt`: the last successful restore drill. */
   backup: { madeAt?: number; triedAt?: number; failing: boolean; onDiskOfData: boolean }
-  /** A broken audit trail or a missed newsletter. */
+  /** A broken audit trail, or a newsletter that missed its time or was refused. */
   alarms: boolean
 }
 

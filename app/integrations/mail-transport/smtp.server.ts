@@ -68,8 +68,10 @@ function joinChunks() {
  * about the server, and so is 421 anywhere: the server closes the connection (RFC 5321, 3.8).
  */
 function explain(error: unknown, handedOver: boolean): Omit<Extract<Delivery, { ok: false }>, 'ok'> {
-  const detail = error instanceof Error ? error.message : String(error)
   const { responseCode, response, command = 'greeting', code } = error as SmtpError
+  const own = error instanceof Error ? error.message : String(error)
+  // The server's words alone, because they decide whose fault it is.
+  const detail = responseCode === undefined ? own : (response ?? own)
   const aboutEmail = responseCode !== undefined && responseCode !== 421 && /^(RCPT TO|DATA)$/.test(command)
   // nodemailer rejected the email itself, for example because it is too long.
   const refusedHere = response === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')

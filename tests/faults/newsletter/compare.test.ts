@@ -41,6 +41,8 @@ function fine(): NewsletterEvidence & { one: Ledger; maya: Recipient; bad: Recip
       sentBody: null,
       state: 'done',
       pausedWhy: null,
+      refusals: 0,
+      refusedFor: null,
       startsAt: null,
       gatheredTo: null,
       enqueued: 1,

@@ -1,12 +1,14 @@
 import { type Campaign, countProcessed } from '#app/domain/newsletter/campaign.ts'
+import { findFailureCause } from '#app/domain/outbox/failure-cause.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { adminMail } from '#content/pages/admin-mail.ts'
 import { newsletterPage } from './words.ts'
 
 const { run: words } = newsletterPage
 
 /** The page follows the run; without scripts it reloads by itself. */
-export function NewsletterRun({ campaign }: { campaign: Campaign }) {
+export function NewsletterRun({ campaign, refusal }: { campaign: Campaign; refusal?: string | undefined }) {
   const { state, pausedWhy, gathered, counts } = campaign
   const { recipients } = counts
   const done = countProcessed(counts)
@@ -15,6 +17,7 @@ export function NewsletterRun({ campaign }: { campaign: Campaign }) {
     <section className="panel stack" id="run" aria-labelledby="run-heading">
       <h2 id="run-heading">{isPaused ? words.paused.heading : words.heading}</h2>
       {isPaused && pausedWhy && pausedWhy !== 'late' && <p>{words.paused[pausedWhy]}</p>}
+      {refusal !== undefined && <p>{words.paused.said(adminMail.causes[findFailureCause(refusal)], refusal)}</p>}
       <div>
         <progress aria-label={words.bar} max={Math.max(recipients, 1)} value={gathered ? done : 0} />
         <p className="num">

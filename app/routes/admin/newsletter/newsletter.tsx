@@ -2,7 +2,12 @@ import { data, Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Campaign } from '#app/domain/newsletter/campaign.ts'
 import { findCampaign } from '#app/domain/newsletter/campaigns.server.ts'
-import { type FailedCampaignEmail, listFailedCampaignEmails } from '#app/domain/outbox/campaign-emails.server.ts'
+import {
+  type FailedCampaignEmail,
+  findLastRefusal,
+  listFailedCampaignEmails,
+} from '#app/domain/outbox/campaign-emails.server.ts'
+import { findFailureCause } from '#app/domain/outbox/failure-cause.ts'
 import { stampOf } from '#app/domain/newsletter/draft-stamp.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -15,6 +20,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { adminMail } from '#content/pages/admin-mail.ts'
 import { newsletterPage as words } from './words.ts'
 import { actOnNewsletter } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
@@ -24,6 +30,7 @@ import { describeProgress, NewsletterRun } from './newsletter-run.tsx'
 import { NewsletterStep } from './newsletter-step.tsx'
 import type { Route } from './+types/newsletter.ts'
 
+const { causes } = adminMail
 const mostFailures = 500
 /** Without scripts. */
 const refreshSeconds = 5
@@ -47,6 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       step === 'result' && campaign.counts.failed > 0
         ? (await listFailedCampaignEmails(database.db, campaign.id, mostFailures)).map(toFailure)
         : [],
+    refusal: campaign.pausedWhy === 'refused' ? await findLastRefusal(database.db, campaign.id) : undefined,
     admin: getStaff(context).email,
     publicOrigin: config.publicOrigin,
     stamp: stampOf(campaign),
@@ -69,13 +77,13 @@ function getStep({ state, pausedWhy }: Campaign) {
 
 const toFailure = ({ email, reason, detail, uncertain }: FailedCampaignEmail) => ({
   email,
-  why: describeReason(reason ?? '', uncertain === 1),
+  why: describeReason(reason ?? '', detail ?? '', uncertain === 1),
   detail: detail?.trim() ?? '',
 })
 
-function describeReason(reason: string, uncertain: boolean) {
+function describeReason(reason: string, detail: string, uncertain: boolean) {
   const { reasons } = words
-  if (/^smtp 5\d\d at RCPT/.test(reason)) return reasons.address
+  if (reason === 'bounced' || /^smtp 5\d\d at RCPT/.test(reason)) return causes[findFailureCause(detail)]
   if (/^smtp 5\d\d/.test(reason)) return reasons.email
   if (/^relay \d/.test(reason)) return reasons.relay(reason.replace('relay ', ''))
   if (reason === 'interrupted') return reasons.interrupted
@@ -113,7 +121,7 @@ export default function Newsletter({ loaderData, actionData: posted }: Route.Com
         <NewsletterStep state={campaign.state}>
           {review && <NewsletterReview {...view} {...review} form={posted ?? {}} />}
           {step === 'waiting' && <Waiting {...view} />}
-          {step === 'run' && <NewsletterRun campaign={campaign} />}
+          {step === 'run' && <NewsletterRun campaign={campaign} refusal={view.refusal} />}
           {step === 'result' && <NewsletterResult {...view} />}
         </NewsletterStep>
       </div>

@@ -144,6 +144,9 @@ export const newsletterPage = {
       address:
         'The clinic no longer has a postal address, and the law requires one. Enter it under Clinic, then resume.',
       fault: 'Something went wrong while sending. The website’s log has the details.',
+      refused:
+        'The mail server refused several emails in a row, and not because of their addresses. It stopped so that nobody is left out: these recipients are tried again when you resume.',
+      said: (cause: string, detail: string) => `${cause} It said: “${detail}”`,
     },
   },
   result: {
@@ -180,7 +183,6 @@ export const newsletterPage = {
     correct: 'To fix an address, edit it under Subscribers first.',
   },
   reasons: {
-    address: 'The mail server permanently rejected this address.',
     email: 'The mail server permanently rejected the email.',
     noAnswer: 'The mail server didn’t reply, so it may have arrived.',
     interrupted: 'The website was stopped several times while sending, so it may have arrived.',

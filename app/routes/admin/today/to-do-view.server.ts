@@ -38,6 +38,7 @@ const places: Record<Kind, Place> = {
   // Backups are fixed outside the dashboard.
   backup: { all: '/admin', needs: '/admin/system' },
   missed: { all: '/admin/newsletter', one: (id) => `/admin/newsletter/${id}` },
+  refused: { all: '/admin/newsletter', one: (id) => `/admin/newsletter/${id}` },
   undelivered: {
     all: '/admin/mail?list=failed',
     one: (id) => `/admin/mail/${id}`,
