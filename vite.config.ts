@@ -5,6 +5,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // Pictures and fonts stay files of their own: they are cached for ever and the CSP allows no data: URL for them.
     assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     ssr: {

@@ -2,21 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { checkContent } from './check-content.ts'
-import { findClaimsInContent } from './claims-in-content.ts'
 import { fingerprintSources, stamp } from './build-if-needed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Checks the content, builds the site and compresses its files; throws with the reason when something is wrong. */
 export async function build() {
+  // Loaded here, so that a file that can't be read is a problem of the content as well.
+  const { checkContent } = await import('./check-content.ts')
   await checkContent()
+  const { findClaimsInContent } = await import('./claims-in-content.ts')
   // A warning, because a person has to judge it.
   for (const claim of await findClaimsInContent()) console.warn(`Look at this: ${claim}`)
+  console.log('Building the site, which takes about half a minute …')
   const fingerprint = fingerprintSources()
-  const { status } = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build'], {
+  const { status } = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
     cwd: root,
-    stdio: ['ignore', process.env.CI ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('the build failed')

@@ -32,16 +32,14 @@ function fileOf(name: string) {
   return part ? `${recordFile(name as RecordName)}, ${part},` : recordFile(name as RecordName)
 }
 
-function toRecordRule({ fields }: ContentSchema) {
+export function toRecordRule({ fields }: ContentSchema) {
   return toRule({ kind: 'group', label: '', fields })
 }
 
 /** Finds what types cannot: an empty title, a closing time before the opening, a color without contrast. Throws a line each. */
 export async function checkContent() {
-  for (const [file, schema, value] of checks) {
-    const result = schema.safeParse(value)
-    if (!result.success) throw new Error(`${file} has a mistake:\n${z.prettifyError(result.error)}`)
-  }
+  const mistakes = checks.flatMap(([file, schema, value]) => findMistakes(file, schema, value))
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   const content = {
     services: listServices(deliveredContent),
     featuredServiceIds,
@@ -53,4 +51,15 @@ export async function checkContent() {
   }
   const problems = [...findContentProblems(content), ...findContrastProblems()]
   if (problems.length > 0) throw new Error(problems.join('\n'))
+}
+
+/** A line for each field: 'content/products.json, triphala, priceCents: …'. */
+export function findMistakes(file: string, schema: z.ZodType, value: unknown) {
+  const { error } = schema.safeParse(value, { reportInput: true })
+  const sentences = new Map<string, string>()
+  for (const { path, message, input } of error?.issues ?? []) {
+    const at = z.core.toDotPath(path)
+    if (!sentences.has(at)) sentences.set(at, input === undefined ? 'It is missing.' : message)
+  }
+  return [...sentences].map(([at, sentence]) => `${file.replace(/,$/, '')}, ${at}: ${sentence}`)
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { type ClinicFacts, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 
-const clinic = contentFacts(0)
 const folder = new URL('../../content/', import.meta.url)
 
 /** Every module of content/ with its path and exports; of edited texts, the file that a clinic starts with. */
@@ -22,20 +21,21 @@ export async function loadContentModules() {
 /** Every text of the website and the bundled feed, with its file. */
 export async function loadContentTexts(): Promise<{ file: string; text: string }[]> {
   const modules = await loadContentModules()
+  const clinic = contentFacts(0)
   return [
     // Search words are typed by visitors and never shown, and schemas have the labels of the editor.
     ...modules
       .filter(({ file }) => file !== 'pages/search-words.json' && !file.startsWith('schemas/'))
-      .flatMap(({ file, exports }) => collectTexts(exports).map((text) => ({ file, text }))),
+      .flatMap(({ file, exports }) => collectTexts(exports, clinic).map((text) => ({ file, text }))),
     { file: 'feed.xml', text: readFileSync(new URL('feed.xml', folder), 'utf8') },
   ]
 }
 
 /** Every text in a value. Functions are called with the clinic's facts as every argument. */
-function collectTexts(value: unknown, seen = new Set<unknown>()): string[] {
+function collectTexts(value: unknown, clinic: ClinicFacts, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value]
-  if (typeof value === 'function') return collectTexts(value(clinic, clinic), seen)
+  if (typeof value === 'function') return collectTexts(value(clinic, clinic), clinic, seen)
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
-  return Object.values(value).flatMap((part) => collectTexts(part, seen))
+  return Object.values(value).flatMap((part) => collectTexts(part, clinic, seen))
 }

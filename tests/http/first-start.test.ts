@@ -131,7 +131,6 @@ describe('npm start', { timeout: 300_000 }, () => {
     writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/"opens": "[^"]+"/, '"opens": "25:00"'))
     const site = await start(folder)
     expect(await site.ended).toBe(1)
-    expect(site.output()).toContain('content/clinic.json, hours, has a mistake')
-    expect(site.output()).toContain('facts.monday')
+    expect(site.output().trim()).toMatch(/^content\/clinic\.json, hours, facts\.monday\[0\]\.opens: [^\n]+$/)
   })
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Weekday, weekdays } from './clinic.ts'
 
 /** '09:00', clinic local time. */
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ opens, closes }) => opens < closes)
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 09:00.')
+const openHours = z.object({ opens: clockTime, closes: clockTime }).refine(({ opens, closes }) => opens < closes, 'The closing time must come after the opening time.')
 
 function isTimeZone(name: string) {
   try {
@@ -41,6 +41,6 @@ export const clinicSchema = z.object({
     embedUrl: z.url(),
     standIn,
   }),
-  timeZone: z.string().refine(isTimeZone, 'is no time zone; write it like America/Chicago'),
+  timeZone: z.string().refine(isTimeZone, 'This is no time zone. Write it like America/Chicago.'),
   copyrightYear: z.int(),
 })

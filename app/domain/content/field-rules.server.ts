@@ -42,13 +42,26 @@ export function toRule(field: Field): z.ZodType {
       return z.union([z.literal(''), z.iso.datetime()])
     case 'facts':
       return sectionRules[field.section]
-    default:
+    case 'number':
+    case 'money':
+    case 'percent':
       return z
-        .union(storedKinds)
+        .int(`Write ${numberKinds[field.kind].stored}.`)
         .transform((value) => toText(field, value))
         .pipe(toLeafRule(field))
+    case 'picture':
+      // Some may be left out in a file: a plain drawing takes their place.
+      return Object.hasOwn(field.options, 'plain') ? toStoredRule(field).optional() : toStoredRule(field)
+    default:
+      return toStoredRule(field)
   }
 }
+
+const toStoredRule = (field: Leaf) =>
+  z
+    .union(storedKinds)
+    .transform((value) => toText(field, value))
+    .pipe(toLeafRule(field))
 
 const storedKinds = [
   z.string(),
@@ -147,9 +160,15 @@ function toNumberRule({ kind, label, least, most, step = 1 }: NumberField) {
 }
 
 const numberKinds = {
-  number: { format: String, parse: parseWhole, example: 'a whole number' },
-  money: { format: formatCents, parse: parseCents, example: 'dollars and cents, such as 12.50,' },
+  number: { format: String, parse: parseWhole, example: 'a whole number', stored: 'a whole number' },
+  money: {
+    format: formatCents,
+    parse: parseCents,
+    example: 'dollars and cents, such as 12.50,',
+    stored: 'a whole number of cents, such as 1250',
+  },
   percent: {
+    stored: 'a whole number of thousandths of a percent, such as 8875',
     format: formatRate,
     parse: parseRate,
     example: 'a percentage with at most three decimals, such as 8.875,',
