@@ -1,6 +1,9 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Writable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
+import type { ViteDevServer } from 'vite'
+import type * as ClinicNow from '#app/domain/clinic/clinic-now.server.ts'
+import type * as ContentNow from '#app/domain/content/content-now.server.ts'
 import { readConfig } from '#app/config.server.ts'
 import { startWorker } from '#app/queue/worker.server.ts'
 import { openServices, type Services } from '#app/services.server.ts'
@@ -104,15 +107,34 @@ async function createProductionListener(services: Services) {
   return { listener: answer, app }
 }
 
-/** Vite reloads the app module after a change, while the services stay open. */
+/** Vite reloads the app module after a change, and what it shows of content/, while the services stay open. */
 async function createDevelopmentListener(services: Services) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-  const load = () => vite.ssrLoadModule('./server/app.ts') as Promise<AppModule>
+  const takeContent = createContentReload(services, vite)
+  const load = async () => {
+    await takeContent()
+    return (await vite.ssrLoadModule('./server/app.ts')) as AppModule
+  }
   const listener = getRequestListener(async (request, env) => (await load()).createApp(services).fetch(request, env))
   const answer: RequestListener = (request, response) =>
     vite.middlewares(request, response, () => void listener(request, response))
   return { listener: answer, app: await load() }
+}
+
+/** The services hold content/ as it was at the start: after a change they take what Vite reads of it. */
+function createContentReload({ database, pictures, content, clinic, pages }: Services, vite: ViteDevServer) {
+  const load = (path: string) => vite.ssrLoadModule(`./app/domain/${path}`)
+  let taken: unknown[] = []
+  return async () => {
+    const { openContent } = (await load('content/content-now.server.ts')) as typeof ContentNow
+    const { openClinic } = (await load('clinic/clinic-now.server.ts')) as typeof ClinicNow
+    if (taken[0] === openContent && taken[1] === openClinic) return
+    taken = [openContent, openClinic]
+    Object.assign(content, await openContent(database, pictures.find))
+    Object.assign(clinic, await openClinic(database, content))
+    pages.invalidate('content', 'clinic')
+  }
 }
 
 async function listen(server: Server, { host, port }: { host: string; port: number }) {

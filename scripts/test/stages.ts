@@ -59,6 +59,12 @@ const tests: Stage[] = [
     report: 'vitest',
     onlyByName: true,
   },
+  {
+    name: 'other-content',
+    proves: 'all of it again with the content of another clinic',
+    command: ['node', 'scripts/test/other-content.ts'],
+    onlyByName: true,
+  },
 ]
 
 /** Every gate, in the order in which a fault is cheapest to find. Those of one group run at the same time. */
