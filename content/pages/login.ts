@@ -1,6 +1,7 @@
 import type { Facts } from './page.ts'
 
 const later = 'Please try again later.'
+const passphrase = 'Three or four words you choose yourself work best.'
 
 /**
  * Controls and answers; the other texts are in login.json and password.json. They must not tell whether an address has an account;
@@ -18,7 +19,8 @@ export const loginPage = {
   signUp: {
     button: 'Sign Up',
     pending: 'Creating your account…',
-    hint: 'At least 8 characters. Three or four words you choose yourself work best.',
+    /** No length (specification, section 5); one that is too short is told it. */
+    hint: passphrase,
     failure: `We couldn’t create your account. ${later}`,
     known: 'There’s already an account with this email. Log in instead, or press Forgot Password there.',
     sent: 'We’ve sent you an email to confirm your address. Please open its link within a day.',
@@ -50,7 +52,8 @@ export const forgotPage = {
 
 export const resetPage = {
   field: 'New password',
-  hint: 'At least 8 characters. Three or four words you choose yourself work best.',
+  hint: passphrase,
+  longEnough: (least: number) => `At least ${least} characters. ${passphrase}`,
   button: 'Save password',
   failure: `We couldn’t change your password. ${later}`,
 }

@@ -11,6 +11,7 @@ export const passwordSchema = {
     title: heading('Headline'),
     lead: told('If emails are sent'),
     noEmail: text('While emails are only kept', 160),
+    ifNone: text('While emails are only kept, beside the answer', 160),
     reset: {
       kind: 'group',
       label: 'Behind the link in the email',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { forgotPage } from '#content/pages/login.ts'
+import { leastForStaff } from '#app/domain/accounts/password-rules.ts'
 import { medWatch } from '#content/products.ts'
 import { forms } from '#content/forms.ts'
 import { directionsOrTownUrl } from '#app/domain/clinic/confirmed-links.ts'
@@ -10,7 +13,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 
 let site: Awaited<ReturnType<typeof startSiteOn>>
 beforeAll(async () => {
-  site = await startSiteOn('sqlite', { ABUSE_LIMITS: 'off' })
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
 })
 afterAll(() => site?.stop())
 
@@ -42,4 +45,27 @@ test('the headings above a form with mistakes skip no level', async () => {
     for (const [index, level] of levels.entries())
       expect(level, `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual((levels[index - 1] ?? level) + 1)
   }
+})
+
+test('a search that was sent as typed leads to its trimmed term', async () => {
+  const search = async (query: string) => (await visitor(site).get(`/search?q=${query}`)).headers.get('Location')
+  expect(await search('+warm+oil%20')).toBe('/search?q=warm%20oil')
+  expect(await search('++')).toBe('/search')
+  expect(await search('warm+oil')).toBeNull()
+})
+
+test('login and sign-up show no rule about the length of a password, and staff are told theirs in the profile', async () => {
+  for (const path of ['/login', '/login?mode=sign-up']) expect(plain(await pageAt(path))).not.toMatch(/\d characters/)
+  const profile = await (await signInAsAdmin(site)).get('/profile')
+  expect(await profile.text()).toContain(`At least ${leastForStaff} characters`)
+})
+
+test('without email, the answer to a forgotten password says nothing against itself', async () => {
+  const html = await (await visitor(site).post('/login/forgot', { email: 'maya@example.com' })).text()
+  // The data of the script has every text.
+  const answer = plain(html.replaceAll(/<script\b.*?<\/script>/gs, ''))
+  const { noEmail, ifNone } = textsOf('password')
+  expect(answer).toContain(forgotPage.success)
+  expect(answer).toContain(ifNone)
+  expect(answer).not.toContain(noEmail)
 })

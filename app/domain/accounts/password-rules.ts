@@ -7,6 +7,9 @@ export const leastForVisitors = 8
 export const leastForStaff = 15
 const most = 256
 
+export const leastLengthFor = ({ role, hasSecondFactor }: Pick<PasswordOwner, 'role' | 'hasSecondFactor'>) =>
+  role && !hasSecondFactor ? leastForStaff : leastForVisitors
+
 export type PasswordContext = { clinicName: string }
 
 export type NewPassword = {
@@ -22,13 +25,9 @@ export type Unfit = { ok: false; reason: 'unfit'; problem: string }
 type PasswordOwner = { email: string; name: string; hasSecondFactor: boolean; role?: Role | undefined }
 
 /** Undefined when an account's new password is good. */
-export function findUnfit(
-  password: string,
-  { email, name, hasSecondFactor, role }: PasswordOwner,
-  { clinicName }: PasswordContext,
-): Unfit | undefined {
-  const least = role && !hasSecondFactor ? leastForStaff : leastForVisitors
-  const problem = passwordProblem(password, { least, about: [email, name, clinicName] })
+export function findUnfit(password: string, owner: PasswordOwner, { clinicName }: PasswordContext): Unfit | undefined {
+  const about = [owner.email, owner.name, clinicName]
+  const problem = passwordProblem(password, { least: leastLengthFor(owner), about })
   return problem ? { ok: false, reason: 'unfit', problem } : undefined
 }
 

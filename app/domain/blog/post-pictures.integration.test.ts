@@ -105,7 +105,10 @@ describe('pictures of posts', () => {
       'use https://photos.example/2',
     ])
     const state = await getLatestPosts(blog)
-    expect(state.kind === 'loaded' && state.posts[1]?.photo).toMatchObject({ url: 'https://photos.example/1', photographer })
+    expect(state.kind === 'loaded' && state.posts[1]?.photo).toMatchObject({
+      url: 'https://photos.example/1',
+      photographer,
+    })
     expect(await storedPictures(blog), 'no copy of a photo').toBe(1)
     expect(blog.purged).toEqual(['blog', 'blog', 'blog'])
   })

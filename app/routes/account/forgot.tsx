@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitPublicForm(context, typed, form, async ({ email }, sender) => {
     const requested = await requestReset(services, { email, sender, now: Date.now() })
     if (!requested.ok) return requested
-    const advice = services.emailsLeave ? undefined : getTexts(context, 'password').noEmail
+    const advice = services.emailsLeave ? undefined : getTexts(context, 'password').ifNone
     return showForm(typed, 200, { notice: words.success, advice })
   })
 }
@@ -41,7 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Forgot({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   const site = useSite()
   const { form = {} } = actionData ?? {}
-  const text = site.keepsEmails ? texts.noEmail : texts.lead
+  // The answer beside it would say the opposite.
+  const text = form.advice ? undefined : site.keepsEmails ? texts.noEmail : texts.lead
   return (
     <SplitPage site={site} path="/login/forgot" id="forgot" seo={texts.seo} title={texts.title} text={text}>
       <FormOutcome form={form} />

@@ -1,6 +1,7 @@
 import '#app/ui/styles/errands.css'
 import type { ReactNode } from 'react'
 import { redirectDocument } from 'react-router'
+import { leastLengthFor } from '#app/domain/accounts/password-rules.ts'
 import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
@@ -67,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: who.email,
     name: who.name,
     isStaff: who.access !== undefined,
+    leastPassword: leastLengthFor({ ...who, role: who.access?.role }),
     isVerified: who.isVerified,
     emailsLeave,
     appointments: { upcoming: appointments.upcoming.map(toShown), rest: appointments.others.map(toShown) },
@@ -139,7 +141,12 @@ export default function Profile({ loaderData: { texts, profile, saved }, actionD
           <NameForm clinic={site.clinic} name={profile.name} form={getForm('name')} />
         </Part>
         <Part id="your-password" heading={texts.password}>
-          <PasswordForm clinic={site.clinic} email={profile.email} form={getForm('password')} />
+          <PasswordForm
+            clinic={site.clinic}
+            email={profile.email}
+            least={profile.leastPassword}
+            form={getForm('password')}
+          />
         </Part>
         {(profile.isStaff || profile.isVerified) && (
           <Part id="passkeys" heading={passkeyWords.heading}>

@@ -1,3 +1,4 @@
+import { leastForVisitors } from '#app/domain/accounts/password-rules.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -16,6 +17,7 @@ export const sampleProfile = {
   name,
   email,
   isStaff: false,
+  leastPassword: leastForVisitors,
   isVerified: true,
   appointments: { upcoming: [] as ShownAppointment[], rest: [past] as ShownAppointment[] },
   orders: [] as ShownOrder[],

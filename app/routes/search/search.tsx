@@ -14,6 +14,7 @@ import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getPromises, useSite } from '#app/http/site.ts'
 import type { Services } from '#app/services.server.ts'
+import { redirect } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
@@ -24,7 +25,10 @@ import type { Route } from './+types/search.ts'
 export const handle = readPage({ shows: ['blog', 'catalogue'] })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const term = normalizeSearchTerm(new URL(request.url).searchParams.get('q'))
+  const typed = new URL(request.url).searchParams.get('q') ?? ''
+  // Browsers send a form as it was typed; the specification has the term trimmed (section 2, Header).
+  if (typed !== typed.trim()) throw redirect(typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search')
+  const term = normalizeSearchTerm(typed)
   const services = context.get(servicesContext)
   const { clinic, content } = services
   const facts = clinic.facts(Date.now())

@@ -22,7 +22,7 @@ export function NameForm({ clinic, name, form }: FormProps & { name: string }) {
   )
 }
 
-export function PasswordForm({ clinic, email, form }: FormProps & { email: string }) {
+export function PasswordForm({ clinic, email, least, form }: FormProps & { email: string; least: number }) {
   const { current, button } = words.password
   return (
     <ProfileForm clinic={clinic} form={form}>
@@ -33,7 +33,7 @@ export function PasswordForm({ clinic, email, form }: FormProps & { email: strin
         label={words.password.new}
         kind="new-password"
         id="new-password"
-        hint={resetPage.hint}
+        hint={resetPage.longEnough(least)}
         form={form}
       />
       <IntentButton intent="password" text={button} />

@@ -56,11 +56,8 @@ export function NewsletterResult({ campaign: { state, counts }, failures }: News
   )
 }
 
-/** The sentences of its notes. */
-export const summarizeResult = ({ counts: { sent, kept, failed } }: Campaign) =>
-  [sent + kept > 0 && words.sent(sent + kept), failed > 0 && `${words.failed(failed)} ${words.listBelow}`]
-    .filter(Boolean)
-    .join(' ')
+/** For screen readers, when it ends; the sentences of the specification stand in its notes. */
+export const summarizeResult = ({ counts: { sent, kept, failed } }: Campaign) => words.ended(sent + kept, failed)
 
 /** The specification's text says 'Check console for details.' Each list is written once. */
 function useFailuresInConsole(failures: NewsletterView['failures']) {

@@ -151,6 +151,8 @@ export const newsletterPage = {
   },
   result: {
     heading: 'Result',
+    ended: (sent: number, failed: number) =>
+      `Sending has ended: ${sent.toLocaleString('en-US')} sent, ${failed.toLocaleString('en-US')} failed.`,
     delivery: {
       of: (reached: number, all: number) => `${reached.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`,
       delivered: 'delivered',
