@@ -33,6 +33,9 @@ export const privateCalendars = {
     'unknown-zone': 'Some times are in an unknown time zone and were read as the calendar’s own.',
     'dense-series': 'An event repeats so often that its time is blocked as a whole.',
     'unreadable-event': 'Some events couldn’t be read and aren’t blocked.',
+    'unclear-event':
+      'Some events aren’t clear; their day is blocked, or what could be read of them. Check them in your calendar.',
+    damaged: 'Parts of the calendar are damaged and were left out.',
   } satisfies Record<Oddity, string>,
   check: {
     button: 'Check now',

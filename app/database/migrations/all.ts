@@ -76,6 +76,7 @@ import { giftCards } from './2026-11-27-gift-cards.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
 import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
+import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
@@ -158,6 +159,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-28-waitlist-people': waitlistPeople,
   '2026-11-28-booking-receipts': bookingReceipts,
   '2026-11-29-refused-newsletters': refusedNewsletters,
+  '2026-11-29-calendars-read-again': calendarsReadAgain,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -63,9 +63,17 @@ test.for<[string, string[], string[]]>([
     ['03-08T08:30/03-08T09:30'],
   ],
   [
-    'an event without a length, or that ends before it starts',
-    [event('DTSTART:20260303T150000Z'), event('DTSTART:20260304T150000Z', 'DTEND:20260304T140000Z')],
+    'an event without a length',
+    [event('DTSTART:20260303T150000Z'), event('DTSTART:20260304T150000Z', 'DTEND:20260304T150000Z')],
     [],
+  ],
+  [
+    'an event that ends before it starts, the other way round, and by more than a day as the day of its start',
+    [
+      event('DTSTART:20260304T150000Z', 'DTEND:20260304T140000Z'),
+      event('DTSTART:20260306T150000Z', 'DTEND:19260306T160000Z').replace('one@', 'two@'),
+    ],
+    ['03-04T14:00/03-04T15:00', '03-06T06:00/03-07T06:00'],
   ],
   [
     'an event that is free, canceled, or free in the words of Microsoft',
@@ -182,6 +190,36 @@ test('a moved occurrence is busy where it went, also from outside, and free wher
   ).toEqual(['03-20T15:00/03-20T16:00'])
 })
 
+test.for([
+  ['no start', 'SUMMARY:odd'],
+  ['a start that is no time', 'DTSTART:soon'],
+])('a change with %s leaves its series busy', ([, line]) => {
+  const { busy, oddities } = read(calendar(daily(), change('20260303T090000', line!)))
+  expect(busy).toContain('03-03T15:00/03-03T16:00')
+  expect(oddities).toEqual(['unreadable-event'])
+})
+
+test('a change whose occurrence cannot be told is busy besides its series', () => {
+  expect(busyIn(daily(), change('soon', 'DTSTART:20260320T150000Z', 'DURATION:PT1H'))).toEqual([
+    '03-02T15:00/03-02T16:00',
+    '03-03T15:00/03-03T16:00',
+    '03-04T15:00/03-04T16:00',
+    '03-05T15:00/03-05T16:00',
+    '03-20T15:00/03-20T16:00',
+  ])
+})
+
+test('the first time of a series counts, also outside of its rule', () => {
+  const lines = ['DTSTART:20260303T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;BYDAY=2WE;COUNT=1']
+  expect(busyIn(event(...lines))).toEqual(['03-03T15:00/03-03T16:00', '03-11T15:00/03-11T16:00'])
+})
+
+test('events without a UID have nothing to do with each other', () => {
+  const [one, other] = [daily(), change('20260303T090000', 'DTSTART:20260320T150000Z', 'DURATION:PT1H')]
+  const without = [one, other].map((text) => text.replace('UID:one@example.org\r\n', ''))
+  expect(busyIn(...without)).toHaveLength(5)
+})
+
 test('a change of one occurrence and all that follow moves the rest', () => {
   const lines = ['DTSTART;TZID=America/Chicago:20260304T110000', 'DURATION:PT30M']
   expect(busyIn(daily(), change('RANGE=THISANDFUTURE;TZID=America/Chicago:20260304T090000', ...lines))).toEqual([
@@ -211,9 +249,37 @@ test('a zone that the calendar describes itself counts, and one that nobody know
 test('a series of seconds without an end is busy throughout, and takes no time', () => {
   const endless = event('DTSTART:20260310T150000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')
   expect(read(calendar(endless))).toEqual({ busy: ['03-10T15:00/04-01T05:00'], oddities: ['dense-series'] })
-  const hours = event('DTSTART:19900101T000000Z', 'DURATION:PT10M', 'RRULE:FREQ=HOURLY')
-  expect(read(calendar(hours))).toEqual({ busy: ['03-01T06:00/04-01T05:00'], oddities: ['dense-series'] })
+  const every = (count: number) => Array.from({ length: count }, (_, index) => index).join()
+  const rule = `RRULE:FREQ=DAILY;BYHOUR=${every(24)};BYMINUTE=${every(60)};BYSECOND=${every(60)}`
+  const dense = event('DTSTART:19900101T000000Z', 'DURATION:PT1S', rule)
+  expect(read(calendar(dense))).toEqual({ busy: ['03-01T06:00/04-01T05:00'], oddities: ['dense-series'] })
+  const hours = event('DTSTART:19900101T000000Z', 'DURATION:PT10M', 'RRULE:FREQ=HOURLY;INTERVAL=12')
+  expect(read(calendar(hours)).busy.slice(0, 2)).toEqual(['03-01T12:00/03-01T12:10', '03-02T00:00/03-02T00:10'])
 })
+
+test.for<[string, string[], string[]]>([
+  ['an end that is no time', ['DTSTART:20260303T150000Z', 'DTEND:soon'], ['03-03T06:00/03-04T06:00']],
+  [
+    'an end that is no time, in the evening of the clinic',
+    ['DTSTART:20260304T020000Z', 'DTEND:soon'],
+    ['03-03T06:00/03-04T06:00'],
+  ],
+  ['a length that is none', ['DTSTART:20260303T150000Z', 'DURATION:long'], ['03-03T06:00/03-04T06:00']],
+  ['a time that is none', ['DTSTART:20260303T990000Z', 'DURATION:PT1H'], ['03-03T06:00/03-04T06:00']],
+  ['only its end', ['DTEND:20260303T160000Z'], ['03-03T06:00/03-04T06:00']],
+  [
+    'a rule that is none',
+    ['DTSTART:20260303T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=NEVER'],
+    ['03-03T15:00/03-03T16:00'],
+  ],
+  [
+    'an end of its rule that is no time',
+    ['DTSTART:20260322T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;UNTIL=soon'],
+    ['03-22T15:00/03-22T16:00', '03-29T15:00/03-29T16:00'],
+  ],
+])('an event with %s is blocked as far as it can be told', ([, lines, busy]) =>
+  expect(read(calendar(event(...lines)))).toEqual({ busy, oddities: ['unclear-event'] }),
+)
 
 test('an event that makes no sense is left out, and the others count', () => {
   const broken = event('DTSTART:2026-13-45', 'DURATION:PT1H').replace('one@', 'two@')

@@ -1,200 +1,190 @@
-import ICAL from 'ical.js'
 import type { Oddity } from './calendar-work.ts'
-import { intervalOf, isFree, type Span, spanOf, timesOf, tzidOf } from './events.ts'
+import { type Component, readComponents, textOf } from './components.ts'
+import { intervalOf, isFree, propertiesOf, propertyOf, type Span, spanOf } from './events.ts'
 import { clip, type Interval, mergeIntervals } from './merge-intervals.ts'
-import { startsOfSeries } from './series.ts'
-import { readWallClock, type WallClock } from './wall-clock.ts'
+import { startsOfRule } from './rules.ts'
+import { type Moment, readMoment, readMoments, readPeriods } from './times.ts'
+import { fromUtc, readWallClock, type WallClock } from './wall-clock.ts'
 
 export type BusyTimes = { busy: Interval[]; oddities: Oddity[] }
 
 export type ReadOptions = {
   within: Interval
-  /** The zone of times that name none. */
+  /** The clinic's: of its days, and of times that name no zone. */
   timeZone: string
   /** Events that don't count, by their UID: our own appointments come back from a program that shows our feed. */
   isOurs: (uid: string) => boolean
 }
 
-/** When the owner of a calendar (RFC 5545) is busy. Throws if the text is no calendar. */
-export function readBusyTimes(text: string, { within, timeZone, isOurs }: ReadOptions): BusyTimes {
+/** When the owner of a calendar (RFC 5545) is busy. Throws if the file is no calendar. */
+export function readBusyTimes(file: string | Uint8Array, { within, timeZone, isOurs }: ReadOptions): BusyTimes {
   const busy: Interval[] = []
   const found = new Set<Oddity>()
-  for (const calendar of parseCalendars(text)) {
-    const clock = readWallClock(calendar, timeZone)
-    const reading = { clock, within, note: (oddity: Oddity) => found.add(oddity) }
-    for (const [uid, events] of groupByUid(calendar)) {
-      if (isOurs(uid)) continue
-      try {
-        for (const interval of busyOf(events, reading)) {
-          const clipped = clip(interval, within)
-          if (clipped) busy.push(clipped)
-        }
-      } catch {
-        found.add('unreadable-event')
-      }
-    }
-    for (const interval of publishedBusy(calendar, clock)) {
+  const note = (oddity: Oddity) => found.add(oddity)
+  const { calendars, isDamaged } = readComponents(file)
+  if (isDamaged) note('damaged')
+  const add = (intervals: Iterable<Interval>) => {
+    for (const interval of intervals) {
       const clipped = clip(interval, within)
       if (clipped) busy.push(clipped)
     }
-    if (clock.hasUnknownZone()) found.add('unknown-zone')
+  }
+  for (const calendar of calendars) {
+    const clock = readWallClock(calendar, timeZone)
+    const reading = { clock, within, note }
+    for (const [uid, events] of groupByUid(calendar)) if (!isOurs(uid)) add(busyOf(events, reading))
+    add(publishedBusy(calendar, clock))
+    if (clock.hasUnknownZone()) note('unknown-zone')
   }
   return { busy: mergeIntervals(busy), oddities: [...found].sort() }
 }
 
-/** A file may hold several calendars one after the other. */
-function parseCalendars(text: string) {
-  const parsed: unknown = ICAL.parse(text)
-  if (!Array.isArray(parsed)) throw new Error('not a calendar')
-  const all = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][]
-  const calendars = all.map((one) => new ICAL.Component(one)).filter(({ name }) => name === 'vcalendar')
-  if (calendars.length === 0) throw new Error('not a calendar')
-  return calendars
-}
-
-/** Without their parent, because ical.js would look through all others for the zone of each time. */
-function groupByUid(calendar: ICAL.Component) {
-  const [, , parts] = calendar.jCal as [string, unknown[], unknown[][]]
-  const events = parts.filter(([name]) => name === 'vevent').map((part) => new ICAL.Component(part))
-  return Map.groupBy(events, (event) => String(event.getFirstPropertyValue('uid') ?? ''))
+/** Events without one have nothing to do with each other. */
+function groupByUid(calendar: Component) {
+  const events = calendar.parts.filter(({ name }) => name === 'VEVENT')
+  return Map.groupBy(events, (event) => textOf(event, 'UID') || `without:${events.indexOf(event)}`)
 }
 
 type Reading = { clock: WallClock; within: Interval; note: (oddity: Oddity) => void }
+type Wall = Temporal.PlainDateTime
+
+/** Each of an event, whatever happens to the others. */
+function attempt<Result>(note: Reading['note'], read: () => Result | undefined): Result | undefined {
+  try {
+    return read()
+  } catch {
+    note('unreadable-event')
+    return undefined
+  }
+}
+
+type Change = { event: Component; replaces: Moment | undefined; isLater: boolean; span: Span | undefined }
 
 /** Of the events with one UID: a series, and what was changed in it. */
-function* busyOf(events: ICAL.Component[], reading: Reading): Generator<Interval> {
-  const { clock } = reading
-  const changes = events.filter((event) => event.hasProperty('recurrence-id'))
-  const later = changes
-    .filter((event) => event.getFirstProperty('recurrence-id')!.getFirstParameter('range') === 'THISANDFUTURE')
-    .map((event) => ({ event, from: replacedStart(event, clock) }))
-    .sort((one, other) => one.from - other.from)
-  const single = changes.filter((event) => later.every((change) => change.event !== event))
+function* busyOf(events: Component[], reading: Reading): Generator<Interval> {
+  const { clock, note } = reading
+  const changes = events.flatMap((event): Change[] => {
+    const property = propertyOf(event, 'RECURRENCE-ID')
+    if (!property) return []
+    const replaces = readMoment(property.value, property)
+    const isLater = /;RANGE="?THISANDFUTURE/.test(property.params)
+    return [{ event, replaces, isLater: isLater && replaces !== undefined, span: readSpan(event, reading) }]
+  })
   // Wherever it was moved to, also when its series lies outside.
-  for (const event of single) yield* once(event, clock)
-  const replaced = new Set(single.map((event) => replacedStart(event, clock)))
+  for (const { event, isLater, span } of changes)
+    if (!isLater && span && !isFree(event)) yield intervalOf(span.start.wall, span, clock)
   for (const event of events) {
-    if (event.hasProperty('recurrence-id')) continue
-    if (event.hasProperty('rrule') || event.hasProperty('rdate')) yield* seriesOf(event, { replaced, later }, reading)
-    else yield* once(event, clock)
+    if (propertyOf(event, 'RECURRENCE-ID')) continue
+    const span = readSpan(event, reading)
+    if (!span) continue
+    const isSeries = propertyOf(event, 'RRULE') ?? propertyOf(event, 'RDATE')
+    if (isSeries) yield* attempt(note, () => [...seriesOf(event, span, changes, reading)]) ?? []
+    else if (!isFree(event)) yield intervalOf(span.start.wall, span, clock)
   }
 }
 
-function* once(event: ICAL.Component, clock: WallClock) {
-  const span = isFree(event) ? undefined : spanOf(event, clock)
-  if (span) yield intervalOf(span.start, span, clock)
+/** Notes what was guessed, and that an event is at no time. */
+function readSpan(event: Component, { clock, note }: Reading) {
+  const span = attempt(note, () => spanOf(event, clock))
+  if (isFree(event)) return span
+  if (!span) note('unreadable-event')
+  else if (span.isGuessed) note('unclear-event')
+  return span
 }
 
-function replacedStart(event: ICAL.Component, clock: WallClock) {
-  const property = event.getFirstProperty('recurrence-id')
-  return clock.toInstant(property!.getFirstValue() as ICAL.Time, tzidOf(property))
-}
-
-type Changes = {
-  /** Starts of occurrences that another event stands for. */
-  replaced: ReadonlySet<number>
-  /** Changes of an occurrence and all that follow. */
-  later: { event: ICAL.Component; from: number }[]
-}
-
-function* seriesOf(event: ICAL.Component, { replaced, later }: Changes, reading: Reading): Generator<Interval> {
+function* seriesOf(event: Component, span: Span, changes: Change[], reading: Reading): Generator<Interval> {
   const { clock, within, note } = reading
-  const span = spanOf(event, clock)
-  if (!span) return
+  const { start } = span
+  const occurrence = readOccurrences(event, span, changes, clock)
   const isFreeSeries = isFree(event)
-  const isLeftOut = leftOut(event, clock)
-  const occurrence = (time: ICAL.Time): Interval | undefined => {
-    const interval = intervalOf(time, span, clock)
-    if (isLeftOut(time, interval.from) || replaced.has(interval.from)) return undefined
-    const change = later.findLast(({ from }) => interval.from >= from)
-    if (change) return changedOccurrence(time, change.event, clock)
-    return isFreeSeries ? undefined : interval
-  }
-  const rules = event.getAllProperties('rrule').map((property) => property.getFirstValue() as ICAL.Recur)
-  for (const rule of rules) {
-    if (rule.freq === 'SECONDLY' || rule.freq === 'MINUTELY') {
+  const first = occurrence(start.wall)
+  if (first) yield first
+  const window = wallWindow(within, span)
+  const toWallUntil = (until: Moment) => lastWall(until, start, clock)
+  for (const { value } of propertiesOf(event, 'RRULE')) {
+    const starts = startsOfRule(value, { start: start.wall, within: window, toWallUntil })
+    if (starts.ok && starts.isGuessed) note('unclear-event')
+    if (starts.ok) for (const wall of starts.walls) yield* [occurrence(wall)].filter((one) => one !== undefined)
+    else if (starts.reason === 'unreadable') note('unclear-event')
+    else {
       note('dense-series')
-      if (!isFreeSeries) yield { from: clock.toInstant(span.start, span.tzid), until: within.until }
-      continue
-    }
-    let last = clock.toInstant(span.start, span.tzid)
-    for (const time of startsOfSeries({ rule, ...span, clock, within: before(within, span) })) {
-      if (time === 'cut') {
-        note('dense-series')
-        if (!isFreeSeries) yield { from: last, until: within.until }
-        break
-      }
-      const interval = occurrence(time)
-      if (!interval) continue
-      last = interval.from
-      yield interval
+      if (!isFreeSeries) yield { from: clock.toInstant(start), until: within.until }
     }
   }
-  if (rules.length === 0) {
-    const first = occurrence(span.start)
-    if (first) yield first
+  for (const property of propertiesOf(event, 'RDATE'))
+    yield* addedDates(property, { span, clock, occurrence, isFreeSeries })
+}
+
+/** What became of an occurrence: undefined if it was left out or moved, or if its owner is free. */
+function readOccurrences(event: Component, span: Span, changes: Change[], clock: WallClock) {
+  const exceptions = namedStarts(propertiesOf(event, 'EXDATE').flatMap(readMoments), span, clock)
+  // A change that cannot be read replaces nothing.
+  const readable = changes.filter((change) => change.replaces && (change.span ?? isFree(change.event)))
+  const single = readable.filter(({ isLater }) => !isLater).map(({ replaces }) => replaces!)
+  const replaced = namedStarts(single, span, clock)
+  const later = readable
+    .filter(({ isLater }) => isLater)
+    .map(({ replaces, ...change }) => ({ ...change, replaces: replaces!, from: clock.toInstant(replaces!) }))
+    .sort((one, other) => one.from - other.from)
+  const isFreeSeries = isFree(event)
+  return (wall: Wall): Interval | undefined => {
+    const interval = intervalOf(wall, span, clock)
+    if (exceptions(wall, interval.from) || replaced(wall, interval.from)) return undefined
+    const change = later.findLast(({ from }) => interval.from >= from)
+    if (!change) return isFreeSeries ? undefined : interval
+    if (!change.span || isFree(change.event)) return undefined
+    // Moved by as much as the first of them.
+    const moved = wall.add(change.replaces.wall.until(change.span.start.wall, { largestUnit: 'days' }))
+    return intervalOf(moved, change.span, clock)
   }
-  for (const { time, tzid } of timesOf(event, 'rdate')) yield* addedDate(time, tzid, { event, span, clock, occurrence })
 }
 
-/** An occurrence that started before the interval may still last. */
-const before = ({ from, until }: Interval, { days, lengthMs }: Span): Interval => ({
-  from: from - lengthMs - days * 86_400_000,
-  until,
-})
-
-/** Whether a start is an exception of its series (EXDATE), which may name only the day. */
-function leftOut(event: ICAL.Component, clock: WallClock) {
-  const exceptions = timesOf(event, 'exdate').map(({ time, tzid }) => ({ time: time as ICAL.Time, tzid }))
-  const starts = new Set(
-    exceptions.filter(({ time }) => !time.isDate).map(({ time, tzid }) => clock.toInstant(time, tzid)),
-  )
-  const days = new Set(exceptions.filter(({ time }) => time.isDate).map(({ time }) => time.toString()))
-  return (time: ICAL.Time, from: number) => starts.has(from) || days.has(time.toString().slice(0, 10))
+/** Whether a start is one of these, which may name only its day. */
+function namedStarts(moments: Moment[], { start }: Span, clock: WallClock) {
+  const byDay = moments.filter(({ isDate }) => isDate || start.isDate)
+  const days = new Set(byDay.map(({ wall }) => wall.toPlainDate().toString()))
+  const instants = new Set(moments.filter(({ isDate }) => !isDate).map((moment) => clock.toInstant(moment)))
+  return (wall: Wall, from: number) => instants.has(from) || (days.size > 0 && days.has(wall.toPlainDate().toString()))
 }
 
-/** An occurrence after a change of 'this and all following': moved by as much as the first of them. */
-function changedOccurrence(time: ICAL.Time, change: ICAL.Component, clock: WallClock) {
-  const span = isFree(change) ? undefined : spanOf(change, clock)
-  if (!span) return undefined
-  const moved = time.clone()
-  moved.addDuration(span.start.subtractDateTz(change.getFirstPropertyValue('recurrence-id') as ICAL.Time))
-  return intervalOf(moved, span, clock)
+/** An occurrence that started before the interval may still last, and zones are less than two days apart. */
+function wallWindow({ from, until }: Interval, { days, lengthMs }: Span) {
+  return { from: fromUtc(from - lengthMs).subtract({ days: days + 2 }), until: fromUtc(until).add({ days: 2 }) }
+}
+
+/** The end of a rule on the clock of its series; a day counts whole. */
+function lastWall(until: Moment, start: Moment, clock: WallClock) {
+  if (until.isDate) return until.wall.add({ hours: 23, minutes: 59, seconds: 59 })
+  return until.zone === undefined ? until.wall : clock.toWall(clock.toInstant(until), start)
 }
 
 type Added = {
-  event: ICAL.Component
   span: Span
   clock: WallClock
-  occurrence: (time: ICAL.Time) => Interval | undefined
+  occurrence: (wall: Wall) => Interval | undefined
+  isFreeSeries: boolean
 }
 
-/** A date that a series has besides its rule (RDATE); as a period it has a length of its own. */
-function* addedDate(
-  time: ICAL.Time | ICAL.Period,
-  tzid: string | undefined,
-  { event, span, clock, occurrence }: Added,
-) {
-  if (!('getDuration' in time)) {
-    const at = clock.toInstant(time, tzid)
-    const interval = occurrence(time)
+/** Dates that a series has besides its rule (RDATE); as a period one has a length of its own. */
+function* addedDates(property: Parameters<typeof readPeriods>[0], { span, clock, occurrence, isFreeSeries }: Added) {
+  for (const { start, end, lengthMs } of readPeriods(property)) {
+    const interval = occurrence(start.wall)
+    if (!interval || isFreeSeries) continue
     // Its zone may be another than that of the series.
-    if (interval) yield { from: at, until: at + interval.until - interval.from }
-    return
+    const from = clock.toInstant({ ...start, isDate: start.isDate || span.start.isDate })
+    const until = end ? clock.toInstant(end) : from + (lengthMs ?? interval.until - interval.from)
+    yield { from, until }
   }
-  if (isFree(event) || !occurrence(time.start)) return
-  const from = clock.toInstant(time.start, tzid ?? span.tzid)
-  yield { from, until: from + time.getDuration().toSeconds() * 1000 }
 }
 
 /** Busy times without events, as some programs publish them (VFREEBUSY). */
-function* publishedBusy(calendar: ICAL.Component, clock: WallClock) {
-  for (const component of calendar.getAllSubcomponents('vfreebusy'))
-    for (const property of component.getAllProperties('freebusy')) {
-      if (String(property.getFirstParameter('fbtype') ?? 'BUSY').toUpperCase() === 'FREE') continue
-      for (const period of property.getValues() as ICAL.Period[]) {
-        const from = clock.toInstant(period.start)
-        yield { from, until: from + period.getDuration().toSeconds() * 1000 }
+function* publishedBusy(calendar: Component, clock: WallClock) {
+  for (const component of calendar.parts.filter(({ name }) => name === 'VFREEBUSY'))
+    for (const property of propertiesOf(component, 'FREEBUSY')) {
+      if (/;FBTYPE="?FREE\b/.test(property.params)) continue
+      for (const { start, end, lengthMs = 0 } of readPeriods(property)) {
+        const from = clock.toInstant(start)
+        yield { from, until: end ? clock.toInstant(end) : from + lengthMs }
       }
     }
 }

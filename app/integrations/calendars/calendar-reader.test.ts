@@ -59,6 +59,11 @@ describe('a file', () => {
     expect(await read({}, { validator: '"v1"' })).toEqual({ ok: true, unchanged: true })
   })
 
+  test('in UTF-16 is read as well', async () => {
+    service.answerWith((_, response) => response.end(Buffer.from(`\uFEFF${calendarOf(lesson)}`, 'utf16le')))
+    expect(await read()).toMatchObject({ ok: true, busy: [atNine] })
+  })
+
   test('through a redirect, but its credentials go to no other origin', async () => {
     const other = await startHostedService(answerText(calendarOf(lesson)))
     try {
@@ -196,6 +201,13 @@ describe('a CalDAV account', () => {
     const calendars = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`${'x'.repeat(250)}${index}`, {}]))
     service.answerWith(answerCaldav({ ...account(), calendars }))
     expect(await readAccount()).toEqual({ ok: false, reason: 'too-large' })
+  })
+
+  test('of which one is damaged still has the others', async () => {
+    const own = account()
+    own.calendars.work!.odd = 'BEGIN:VEVENT'
+    service.answerWith(answerCaldav(own))
+    expect(await readAccount()).toMatchObject({ ok: true, busy: [atNine, {}], oddities: ['damaged', 'unreadable-event'] })
   })
 
   test('with more events than one request asks for', async () => {

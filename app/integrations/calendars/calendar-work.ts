@@ -36,8 +36,12 @@ export const oddities = [
   'unknown-zone',
   /** A series of minutes or seconds, or one without an end in sight, is busy throughout. */
   'dense-series',
-  /** An event that could not be read was left out. */
+  /** An event that could not be read was left out, since not even its day can be told. */
   'unreadable-event',
+  /** An event whose day or first time is blocked, because the rest of it could not be read. */
+  'unclear-event',
+  /** Lines that belong to no event, or an end that is missing. */
+  'damaged',
 ] as const
 export type Oddity = (typeof oddities)[number]
 

@@ -17,7 +17,7 @@ async function readFile({ source, validator, ...work }: CalendarWork): Promise<C
   const ask = createFetchCalendar({ source, ...work })
   const answer = await ask(source.url, { headers: validator ? { 'if-none-match': validator } : undefined })
   if (answer.status === 304) return { ok: true, unchanged: true }
-  return { ok: true, ...readText(answer.body.toString(), toOptions(work)), validator: answer.headers.etag }
+  return { ok: true, ...readText(answer.body, toOptions(work)), validator: answer.headers.etag }
 }
 
 async function readServer({ validator: known, ...work }: CalendarWork): Promise<CalendarRead> {
@@ -25,7 +25,7 @@ async function readServer({ validator: known, ...work }: CalendarWork): Promise<
   const { urls, validator, calendars } = await findCalendars(work, ask)
   if (validator !== undefined && validator === known) return { ok: true, unchanged: true, calendars }
   const read: BusyTimes[] = []
-  for (const url of urls) for await (const event of fetchEvents(url, ask)) read.push(readText(event, toOptions(work)))
+  for (const url of urls) for await (const event of fetchEvents(url, ask)) read.push(readEvent(event, toOptions(work)))
   return {
     ok: true,
     busy: mergeIntervals(read.flatMap(({ busy }) => busy)),
@@ -44,7 +44,16 @@ const toOptions = ({ within, timeZone }: Pick<CalendarWork, 'within' | 'timeZone
 /** Of appointments and blocks in the feed of the clinic and in emails to patients. */
 const ourUid = /^(?:appointment|block)-[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?:@|$)/
 
-function readText(text: string, options: ReadOptions) {
+/** One of an account's, which loses no other. */
+function readEvent(text: string, options: ReadOptions): BusyTimes {
+  try {
+    return readBusyTimes(text, options)
+  } catch {
+    return { busy: [], oddities: ['unreadable-event'] }
+  }
+}
+
+function readText(text: string | Uint8Array, options: ReadOptions) {
   try {
     return readBusyTimes(text, options)
   } catch {
