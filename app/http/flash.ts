@@ -112,6 +112,8 @@ const flashes = [
   'subscribers-restored',
   'subscribers-unsubscribed',
   'unsubscribes-undone',
+  'subscribers-reset',
+  'resets-undone',
   'clinic-saved',
   'clinic-reset',
   'clinic-restored',

@@ -35,7 +35,9 @@ export function deliveredOutcome(
       if (isNewsletter)
         await recordResults(tx, getCampaignId(email), [state, ...newlyUncertain(uncertain, wasUncertain)], now)
       const subscriberId = findSubscriberId(email)
-      if (subscriberId && state === 'sent' && (retried || !isNewsletter)) await clearBounce(tx, subscriberId)
+      // A confirmation link that was sent says nothing before it was followed.
+      if (subscriberId && state === 'sent' && (retried || kind === 'newsletter-welcome'))
+        await clearBounce(tx, subscriberId)
       if (waitsForServer)
         database.afterCommit(tx, () => {
           // If this fails, the mail watch finds the emails that still wait.

@@ -157,6 +157,15 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(await stored('first@bulk.example')).toMatchObject({ state: 'subscribed' })
     expect(await press(undo)).toMatchObject({ status: 409 })
 
+    await put({ email: 'gone@bulk.example', id: 'bulk-3', state: 'bounced' })
+    expect((await press({ intent: 'reset-chosen', chosen: 'bulk-3.bulk-2' })).html).toContain(
+      words.bulk.wereReset(1, 1),
+    )
+    expect(await stored('gone@bulk.example')).toMatchObject({ state: 'subscribed' })
+    const marked = await press({ intent: 'undo-reset', chosen: 'bulk-3' })
+    expect(marked.html).toContain(words.bulk.resetsUndone(1, 0))
+    expect(await stored('gone@bulk.example')).toMatchObject({ state: 'bounced' })
+
     const many = Array.from({ length: 51 }, (_, index) => `b-${index}`).join('.')
     for (const [chosen, status, said] of [
       ['', 400, adminWords.choose.noneChosen],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
+import { listSubscribers } from '#tests/support/subscribers.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 import { markBounced } from './subscriber-rows.server.ts'
@@ -13,7 +14,9 @@ import {
   removeSubscribers,
   resetBounced,
   restoreSubscriber,
+  resetAllBounced,
   restoreSubscribers,
+  undoResets,
 } from './manage-subscribers.server.ts'
 import { findSuppressedSince } from './suppressions.server.ts'
 import { undoUnsubscribes, unsubscribeSubscribers } from './unsubscribe-subscribers.server.ts'
@@ -268,6 +271,24 @@ test('several are unsubscribed at once, and back again unless they have unsubscr
   expect(await undoUnsubscribes(deps(database), admin, { chosen: unsubscribed, at: now })).toEqual([])
   const states = new Map((await subscribers(database)).map(({ id, state }) => [id, state]))
   expect([first, own, gone].map((id) => states.get(id))).toEqual(['subscribed', 'unsubscribed', 'unsubscribed'])
+})
+
+test('several bounced addresses are reset together, and Undo marks those who are still subscribed', async () => {
+  const database = await openTestDatabase()
+  await listSubscribers(database.db, [
+    { id: 'one', email: 'one@example.com', state: 'bounced' },
+    { id: 'two', email: 'two@example.com', state: 'bounced' },
+    { id: 'other', email: 'other@example.com' },
+  ])
+  const stateOf = async (id: string) => (await subscribers(database)).find((one) => one.id === id)?.state
+  expect(await resetAllBounced(deps(database), admin, { ids: ['one', 'two', 'other', 'gone'], now })).toEqual([
+    'one',
+    'two',
+  ])
+  expect([await stateOf('one'), await stateOf('two')]).toEqual(['subscribed', 'subscribed'])
+  await unsubscribe(deps(database), 'two', now)
+  expect(await undoResets(deps(database), admin, { ids: ['one', 'two'], now })).toEqual(['one'])
+  expect([await stateOf('one'), await stateOf('two')]).toEqual(['bounced', 'unsubscribed'])
 })
 
 test('who had not confirmed is pending again after Undo, and can still unsubscribe; nobody who unsubscribed ever is', async () => {

@@ -11,6 +11,7 @@ import {
   clearBounce,
   deleteSubscriber,
   insertSubscribers,
+  markBounced,
 } from './subscriber-rows.server.ts'
 import { isSuppressed, liftSuppression, suppress } from './suppressions.server.ts'
 
@@ -148,6 +149,20 @@ export async function resetBounced({ database, ...deps }: Deps, actor: Actor, id
     return reset !== undefined
   })
 }
+
+/** Resets those of several that have bounced; returns their ids. */
+export const resetAllBounced = (deps: Deps, actor: Actor, { ids }: Several) =>
+  filterInTurn(ids, (id) => resetBounced(deps, actor, id))
+
+/** Takes `resetAllBounced` back for those who are still subscribed; returns their ids. */
+export const undoResets = ({ database, ...deps }: Deps, actor: Actor, { ids }: Several) =>
+  filterInTurn(ids, (id) =>
+    database.transaction(async (tx) => {
+      const marked = await markBounced(tx, id)
+      if (marked) await record({ tx, ...deps }, actor, 'reset', id, 'subscribed to bounced, undone')
+      return marked !== undefined
+    }),
+  )
 
 const findByEmail = (db: Db, email: string) =>
   db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()

@@ -54,14 +54,14 @@ export async function confirmSubscription(deps: Deps, linkPayload: string, now: 
   })
 }
 
-/** The subscriber of a confirmation link, unless they unsubscribed after it was sent, or bounced. */
+/** The subscriber of a confirmation link, unless they unsubscribed after it was sent. */
 export async function findConfirmable(
   { db, signer }: Pick<Database, 'db'> & Pick<Deps, 'signer'>,
   linkPayload: string,
 ): Promise<(Subscriber & { state: SubscriberState }) | undefined> {
   const id = linkPayload.replace(/^\d+:/, '')
   const subscriber = await findSubscriber({ db }, id)
-  if (!subscriber || subscriber.state === 'bounced') return undefined
+  if (!subscriber) return undefined
   if (subscriber.state === 'subscribed') return subscriber
   const left = await findSuppressedSince({ db, signer }, subscriber.email)
   return confirmLinkPayload({ subscriberId: id, left }) === linkPayload ? subscriber : undefined
@@ -93,9 +93,12 @@ export async function findSubscriber({ db }: Pick<Database, 'db'>, subscriberId:
   return db.selectFrom('subscribers').select(['id', 'email', 'state']).where('id', '=', subscriberId).executeTakeFirst()
 }
 
-/** After an unsubscribe a confirmation is needed even without NEWSLETTER_CONFIRM, if emails are sent at all. */
-const needsConfirmation = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed') =>
-  confirmSignUps || (state === 'unsubscribed' && emailsLeave)
+/**
+ * Even without NEWSLETTER_CONFIRM, one is needed after an unsubscribe, if emails are sent at all, and after a bounce, since
+ * only an email that arrives proves that the address works.
+ */
+const needsConfirmation = ({ confirmSignUps, emailsLeave }: Deps, state: 'pending' | 'unsubscribed' | 'bounced') =>
+  confirmSignUps || state === 'bounced' || (state === 'unsubscribed' && emailsLeave)
 
 async function signUp(deps: Deps, tx: Tx, { email, limitedAs }: { email: string } & Limited, now: number) {
   // Repeated when another process removes the subscriber between the two.
@@ -135,8 +138,7 @@ async function subscribeAgain(
   known: Subscriber & Limited & { state: SubscriberState },
   now: number,
 ) {
-  // Only the clinic can reset a bounced address.
-  if (known.state === 'subscribed' || known.state === 'bounced') return
+  if (known.state === 'subscribed') return
   if (needsConfirmation(deps, known.state)) await askForConfirmation(deps, tx, known, now)
   else await startSubscription(deps, tx, known, now)
 }
@@ -152,12 +154,12 @@ async function askForConfirmation(
   const key = `newsletter-ask:${confirmLinkPayload({ subscriberId: to.id, left })}`
   if (!(await countUse({ tx }, key, confirmationLimit, now)).ok) return
   await renewSignUp(tx, to.id, now)
-  await send(deps, tx, to.state === 'pending' ? 'newsletter-opt-in' : 'newsletter-confirm', { ...to, left })
+  await send(deps, tx, to.state === 'unsubscribed' ? 'newsletter-confirm' : 'newsletter-opt-in', { ...to, left })
 }
 
 /** The welcome email has the unsubscribe link, so it is also sent after a confirmation. */
 async function startSubscription(deps: Deps, tx: Tx, subscriber: Subscriber & Limited, now: number) {
-  const started = await changeState(tx, subscriber.id, ['pending', 'unsubscribed'], {
+  const started = await changeState(tx, subscriber.id, ['pending', 'unsubscribed', 'bounced'], {
     state: 'subscribed',
     subscriptionDate: now,
   })

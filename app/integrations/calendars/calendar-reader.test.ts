@@ -207,7 +207,11 @@ describe('a CalDAV account', () => {
     const own = account()
     own.calendars.work!.odd = 'BEGIN:VEVENT'
     service.answerWith(answerCaldav(own))
-    expect(await readAccount()).toMatchObject({ ok: true, busy: [atNine, {}], oddities: ['damaged', 'unreadable-event'] })
+    expect(await readAccount()).toMatchObject({
+      ok: true,
+      busy: [atNine, {}],
+      oddities: ['damaged', 'unreadable-event'],
+    })
   })
 
   test('with more events than one request asks for', async () => {

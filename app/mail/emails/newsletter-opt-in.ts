@@ -4,7 +4,7 @@ import { confirmUrl } from '#app/mail/links.ts'
 import { sampleLink } from '#app/mail/samples.ts'
 import { newsletterOptIn as words } from '#content/emails.ts'
 
-/** To a new subscriber, if NEWSLETTER_CONFIRM is on. */
+/** To a new subscriber, if NEWSLETTER_CONFIRM is on, and to a bounced address that was used to sign up again. */
 export const newsletterOptIn = defineLinkEmail({
   kind: 'newsletter-opt-in',
   texts: (read) => read('newsletter-emails').confirm,
@@ -12,7 +12,8 @@ export const newsletterOptIn = defineLinkEmail({
   why: words.why,
   async load(deps, { subscriberId }) {
     const subscriber = await findSubscriber(deps.database, subscriberId)
-    return subscriber?.state === 'pending' ? { url: confirmUrl(deps, { subscriberId }) } : undefined
+    const isAsked = subscriber?.state === 'pending' || subscriber?.state === 'bounced'
+    return isAsked ? { url: confirmUrl(deps, { subscriberId }) } : undefined
   },
   sample: { url: sampleLink('/newsletter/confirm') },
 })

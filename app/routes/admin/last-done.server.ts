@@ -195,6 +195,13 @@ const dones = {
   'unsubscribes-undone': ([, skipped, ...chosen]) => ({
     text: subscribersPage.bulk.unsubscribesUndone(chosen.length, Number(skipped)),
   }),
+  'subscribers-reset': ([, skipped, ...chosen]) => ({
+    text: subscribersPage.bulk.wereReset(chosen.length, Number(skipped)),
+    undo: toUndo(subscribersPath, chosen, { intent: 'undo-reset' }),
+  }),
+  'resets-undone': ([, skipped, ...chosen]) => ({
+    text: subscribersPage.bulk.resetsUndone(chosen.length, Number(skipped)),
+  }),
   'subscribers-restored': ([, skipped, ...ids]) => ({
     text: subscribersPage.bulk.restored(ids.length, Number(skipped)),
   }),

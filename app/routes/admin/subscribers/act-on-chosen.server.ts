@@ -1,5 +1,10 @@
 import type { Actor } from '#app/domain/audit/audit.server.ts'
-import { removeSubscribers, restoreSubscribers } from '#app/domain/newsletter/manage-subscribers.server.ts'
+import {
+  removeSubscribers,
+  resetAllBounced,
+  restoreSubscribers,
+  undoResets,
+} from '#app/domain/newsletter/manage-subscribers.server.ts'
 import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import {
   undoUnsubscribes,
@@ -34,6 +39,8 @@ export const actsOnChosen: Record<string, ActOnChosen> = {
     flash: 'subscribers-unsubscribed',
     noneChanged: words.bulk.noneUnsubscribed,
   },
+  'reset-chosen': { act: resetAllBounced, flash: 'subscribers-reset', noneChanged: words.bulk.noneBounced },
+  'undo-reset': { act: undoResets, flash: 'resets-undone', noneChanged: words.tooLate },
   'undo-unsubscribe': {
     async act(services, actor, { ids, at }) {
       const chosen = ids.map(parseUnsubscribed).filter((one) => one !== undefined)

@@ -126,7 +126,7 @@ function List({ list, view, edit }: ListProps) {
       <FindSubscribers view={view} totals={totals} total={total} />
       <div id={listId}>
         {rows.length > 0 ? (
-          <ChooseRows acts={<ActsOnChosen />}>
+          <ChooseRows acts={<ActsOnChosen isOfBounced={state === 'bounced'} />}>
             {/* A search shows the best matches first. */}
             {!q && <SortLinks sorts={toSorts(view)} />}
             <SubscriberTable rows={rows} view={view} edit={edit} />
@@ -169,8 +169,9 @@ const toSorts = ({ state, sort }: ListView) =>
     current: one === sort,
   }))
 
-const ActsOnChosen = () => (
+const ActsOnChosen = ({ isOfBounced }: { isOfBounced: boolean }) => (
   <>
+    {isOfBounced && <IntentButton intent="reset-chosen" text={words.reset} kind="line" small />}
     <IntentButton intent="unsubscribe-chosen" text={words.bulk.unsubscribe} kind="line" small />
     <IntentButton intent="delete-chosen" text={words.delete} kind="line" small />
   </>

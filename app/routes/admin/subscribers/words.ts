@@ -62,6 +62,11 @@ export const subscribersPage = {
       `${subscribers(count)} unsubscribed.${skipped > 0 ? ` ${skipped} had unsubscribed before.` : ''}`,
     unsubscribesUndone: (count: number, skipped: number) =>
       `Undone for ${subscribers(count)}.${skipped > 0 ? ` ${skipped} stay unsubscribed.` : ''}`,
+    wereReset: (count: number, skipped: number) =>
+      `${subscribers(count)} will receive the newsletter again.${skipped > 0 ? ` ${skipped} hadn’t bounced.` : ''}`,
+    resetsUndone: (count: number, skipped: number) =>
+      `Undone for ${subscribers(count)}.${skipped > 0 ? ` ${skipped} have changed since.` : ''}`,
+    noneBounced: 'Nothing was changed: none of them is marked as bounced.',
     noneUnsubscribed: 'Nothing was changed: they’re unsubscribed already, or were deleted.',
     noneChanged: 'Nothing was changed: someone else has deleted them already.',
   },
