@@ -40,8 +40,11 @@ describe('an address', () => {
 })
 
 test('are placeholders until somebody at the clinic has confirmed them', () => {
-  expect([before.hours.standIn, before.emails.standIn, before.phone.standIn]).toEqual([true, true, true])
-  const { hours } = deliveredClinic
+  const { hours, emails, phones } = deliveredClinic
+  const open = { hours: { ...hours, confirmed: false }, emails: { ...emails, confirmed: false } }
+  const unconfirmed = toClinicFacts({ ...deliveredClinic, ...open, phones: { ...phones, confirmed: false } }, now)
+  const { standIn: isPhoneOpen } = unconfirmed.phone
+  expect([unconfirmed.hours.standIn, unconfirmed.emails.standIn, isPhoneOpen]).toEqual([true, true, true])
   const confirmed = toClinicFacts({ ...deliveredClinic, hours: saved(hours.facts) }, now)
   expect(confirmed.hours).toEqual(hours.facts)
 })

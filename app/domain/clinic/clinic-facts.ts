@@ -38,6 +38,7 @@ export function toClinicFacts(saved: SavedClinic, now: number): ClinicFacts {
   return {
     ...clinic,
     ...placeFacts(saved.address.facts),
+    ...(hasMoved(saved) && { map: { ...clinic.map, standIn: true } }),
     ...practicalFacts(saved.practical),
     phone: { display, e164, ...mark },
     messagingApp: { name: clinic.messagingApp, url: messagingUrl, ...mark },
@@ -53,6 +54,12 @@ export function toClinicFacts(saved: SavedClinic, now: number): ClinicFacts {
     ...(notice && notice.until >= today.toString() && { notice: notice.text }),
   }
 }
+
+/** The map of content/ shows where the clinic was before. */
+const hasMoved = ({ address }: SavedClinic) =>
+  Object.entries(deliveredClinic.address.facts).some(
+    ([name, value]) => address.facts[name as keyof typeof address.facts] !== value,
+  )
 
 const withMark = <Facts extends object>({ confirmed, facts }: { confirmed: boolean; facts: Facts }) => ({
   ...facts,

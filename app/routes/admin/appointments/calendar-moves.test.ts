@@ -2,6 +2,7 @@ import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { describe, expect, test } from 'vitest'
 import { clinicOfThree } from '#tests/support/calendar.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { type Weekday, weekdays } from '#app/domain/clinic/clinic.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { type CalendarBlock, groupByResource, toGrid } from './calendar-grid.server.ts'
@@ -18,7 +19,9 @@ import {
 } from './calendar-moves.ts'
 
 const day = Temporal.PlainDate.from('2026-12-08')
-const { timeZone, hours } = contentFacts(0)
+const { timeZone } = contentFacts(0)
+const opening = [{ opens: '09:00', closes: '17:00' }]
+const hours = Object.fromEntries(weekdays.map((name) => [name, opening])) as Record<Weekday, typeof opening>
 const at = instantsOn(day, timeZone)
 
 const appointment = (id: string, person: string, room: string, start: string) =>
