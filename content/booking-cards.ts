@@ -38,8 +38,8 @@ export const bookingCard = {
   fee: {
     due: (amount: string) => `A fee of ${amount} will be charged to your card.`,
     paid: (amount: string, number: number) => `A fee of ${amount} was paid, receipt ${number}.`,
-    declined: (amount: string) =>
-      `Your bank declined a fee of ${amount}. Please pay it online, with the same card or with another one.`,
+    declined: (amount: string, isByBank: boolean) =>
+      `${isByBank ? `Your bank declined a fee of ${amount}.` : `A fee of ${amount} couldn’t be charged to your card.`} Please pay it online, with the same card or with another one.`,
     refunded: (amount: string) => `We’ve sent back the fee of ${amount}. Your bank may take 5 to 10 days to show it.`,
   },
   /** Beside the button that cancels. */

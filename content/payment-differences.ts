@@ -1,4 +1,5 @@
 import type { DifferenceKind } from '#app/domain/payments/difference.ts'
+import type { ProviderTask } from '#app/domain/payments/provider-health.server.ts'
 
 const dollars = (cents: string | undefined) => cents ?? 'nothing'
 
@@ -24,8 +25,17 @@ export function describeDifference(kind: DifferenceKind, about: string, ours?: s
     case 'dispute-returned':
       return `${about}: the payer’s bank gave back ${dollars(theirs)} that was disputed`
     case 'unknown-movement':
-      return `The provider moved ${dollars(theirs)} that the ledger doesn’t know (${about})`
+      return `The provider moved ${dollars(theirs)} of a kind that this website doesn’t know (${about})`
     case 'unanswered':
       return `${about}: the provider doesn’t say whether ${dollars(ours)} was paid`
   }
 }
+
+/** What the clinic does not see or get while the provider refuses. */
+const troubles: Record<ProviderTask, string> = {
+  compare: 'Payments can’t be compared with the payment provider’s list.',
+  read: 'Payments can’t be read at the payment provider, so what customers paid is not known here.',
+  open: 'Customers can’t pay online: the payment provider refuses to open the page for it.',
+}
+
+export const describeTrouble = (name: ProviderTask, reason: string) => `${troubles[name]} Reason: ${reason}`

@@ -46,7 +46,7 @@ export const onlinePayment = {
       paid: 'Thank you. We’ve received your payment.',
       open: 'We haven’t received a payment yet. If you’ve paid, we’ll hear of it within a few minutes.',
       saved: 'Thank you. Your card is kept by our payment service. Nothing was charged.',
-      declined: 'Your bank declined this payment.',
+      declined: 'This payment couldn’t be charged.',
       ended: 'This payment was ended without being paid.',
     },
     order: 'Our email has the link to the page of what you paid for, where you can see what was paid.',
@@ -82,8 +82,14 @@ export const feeEmails = {
   },
   declined: {
     subject: (clinic: string) => `A fee at ${clinic} could not be charged`,
-    preview: (amount: string) => `Your bank declined ${amount}. Please pay online.`,
-    headline: (amount: string) => `Your bank declined a fee of ${amount}`,
+    byBank: {
+      preview: (amount: string) => `Your bank declined ${amount}. Please pay online.`,
+      headline: (amount: string) => `Your bank declined a fee of ${amount}`,
+    },
+    otherwise: {
+      preview: (amount: string) => `We couldn’t charge ${amount} to your card. Please pay online.`,
+      headline: (amount: string) => `We couldn’t charge a fee of ${amount} to your card`,
+    },
     text: 'You agreed to this fee when you booked. Please pay it online, with the same card or with another one. If you think that it’s a mistake, please call us.',
   },
   refunded: {

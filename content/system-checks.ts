@@ -204,6 +204,16 @@ export const systemChecks = {
     failingDetails: (reason: string) =>
       `Reason: ${reason}. Try it on the Connections page, and check the settings that begin with SMS_.`,
   },
+  payments: {
+    title: 'Online payments',
+    off: 'No payments are taken online.',
+    good: 'Payments can be made, and are read at the payment provider.',
+    unknown: (count: number) =>
+      `${count} ${count === 1 ? 'movement' : 'movements'} of a kind that this website doesn’t know: see Payments.`,
+    failing: (says: string, since: string) => `${says} (Since ${since}.)`,
+    failingDetails:
+      'Test the payments on the Connections page: it names a key that is not accepted and a permission that is missing. A refused checkout is about your account at the provider.',
+  },
   audit: {
     title: 'Audit trail',
     good: 'No tampering found at the last verification.',

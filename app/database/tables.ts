@@ -284,6 +284,15 @@ export type Tables = {
     chargeAt: Generated<number | null>
     /** From then on the card may have been charged, so it can't be withdrawn any more. */
     triedAt: Generated<number | null>
+    /** Why it was refused or not charged; 'bank: …' if the payer's bank said so. */
+    failure: Generated<string | null>
+  }
+  /** What the last questions to the provider came to; see app/domain/payments/provider-health.server.ts. */
+  paymentHealth: {
+    name: 'compare' | 'read' | 'open'
+    checkedAt: number
+    failingSince: number | null
+    failure: string | null
   }
   /** What the provider calls a card that it keeps for a booking. Its number is never ours. */
   savedCards: {

@@ -305,8 +305,8 @@ export const appointmentFee = {
   charging: (amount: string) => `${amount} is being charged to the card.`,
   paid: (amount: string, receipt: number) => `${amount} was paid, receipt ${receipt}.`,
   refunded: (amount: string) => `${amount} was paid and sent back.`,
-  declined: (amount: string) =>
-    `The bank declined ${amount}. The patient was asked by email to pay online; without an address, please call.`,
+  declined: (amount: string, isByBank: boolean, reason = '') =>
+    `${isByBank ? `The bank declined ${amount}` : `${amount} couldn’t be charged`}${reason && ` (${reason})`}. The patient was asked by email to pay online; without an address, please call.`,
   payment: 'Payment and refunds',
   waive: 'Don’t charge the fee',
   without: (amount: string) => `Don’t charge the ${amount} fee`,

@@ -32,7 +32,7 @@ export const connectionsPage = {
     texts:
       'A test signs in to the service. No text message is sent. The webhook has to be entered there as the address for incoming messages.',
     payments:
-      'A test signs in to the service. Nothing is charged. The webhook has to be entered there, for events of checkout sessions.',
+      'A test tries each permission that the key needs. Nothing is charged or changed. The webhook has to be entered there, for events of checkout sessions.',
     copy: 'A test stores a small object of its own, reads it back and deletes it. The copy isn’t touched.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
@@ -124,7 +124,7 @@ export const connectionsPage = {
     scheduling: () => 'The page loads and can be embedded on your website.',
     bounces: () => 'The mailbox opens.',
     texts: () => 'The service accepts the account and its token.',
-    payments: () => 'The service accepts the key.',
+    payments: () => 'The service accepts the key, and the key has every permission it needs.',
     copy: () => 'A small object was stored, read back and deleted.',
     alerts: () => 'The service accepted the alert.',
   } satisfies Record<ConnectionId, (count: number) => string>,
@@ -142,6 +142,7 @@ export const connectionsPage = {
     malformed: 'The response isn’t what we expect from this kind of service.',
     'not-stored': 'The place says it stored a small object, but doesn’t return it as it was sent.',
     'not-deleted': 'The place says it deleted a small object, but still has it.',
+    permissions: 'The key lacks permissions, so some payments can’t be made or read.',
     'too-busy': 'Other emails are waiting for the relay (RELAY_PER_SECOND), so no test was sent.',
   } as Record<string, string>,
   status: (status: string) => `The service responded with status ${status}.`,
@@ -274,6 +275,10 @@ export const connectionAdvice = {
     [/./, 'Check SMS_URL against the service’s instructions. It needs the REST API of Twilio.'],
   ],
   payments: [
+    [
+      /^permissions/,
+      'Give the restricted key the permissions named above (in Stripe, under Developers > API keys > Edit key), or use the secret key.',
+    ],
     [/status-(401|403)/, 'The key was rejected. Check STRIPE_SECRET_KEY.'],
     [/status-429/, 'The service is getting too many requests. Wait a minute.'],
     [/./, 'Check whether this server may open connections to the service, and STRIPE_API_URL.'],

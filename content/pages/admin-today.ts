@@ -98,10 +98,14 @@ export const toDo = {
     item: (who: string, number: string, total: string) => `${who}, order ${number}, ${total}`,
   },
   fees: {
-    heading: 'Declined fees',
-    item: (who: string, amount: string) => `The bank declined the fee of ${amount} for ${who}`,
+    heading: 'Fees that were not charged',
+    item: (who: string, amount: string, isByBank: boolean) =>
+      isByBank
+        ? `The bank declined the fee of ${amount} for ${who}`
+        : `The fee of ${amount} for ${who} couldn’t be charged`,
   },
   differences: { heading: 'Payments to check' },
+  payments: { heading: 'Online payments' },
   offers: {
     heading: 'Waitlist offers',
     item: (who: string) => `${who} has until then to accept a time`,

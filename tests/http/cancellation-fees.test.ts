@@ -84,7 +84,7 @@ describe.each(databasesFor(import.meta.url))('the fee of a missed visit on %s', 
     })
     const today = await read('/admin')
     for (const text of [toDo.fees.heading, '$40.00', appointmentFee.waive]) expect(today).toContain(text)
-    expect(await read()).toContain(appointmentFee.declined('$40.00'))
+    expect(await read()).toContain(appointmentFee.declined('$40.00', true, 'bank: card_declined'))
     expect((await admin.post(path, { intent: 'waive-fee' })).status).toBe(303)
     expect(await read('/admin')).not.toContain(toDo.fees.heading)
   })

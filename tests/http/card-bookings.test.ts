@@ -109,7 +109,7 @@ describe.each(databasesFor(import.meta.url))('a card for a booking on %s', (kind
     server.state.declines = 'insufficient_funds'
     await person.post(link, { intent: 'cancel' })
     await chargeNow()
-    await untilSaid(link, words.fee.declined('$40.00'))
+    await untilSaid(link, words.fee.declined('$40.00', true))
     server.state.declines = undefined
     expect(await read(link)).toContain(bookingPayment.button)
     expect((await person.post(`${link}/pay`, {})).headers.get('Location')).toBe(`${link}/pay`)

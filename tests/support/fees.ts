@@ -8,6 +8,6 @@ export async function insertDeclinedFee(db: Db, appointmentId: string) {
   const fee = { id: randomUUID(), subject: `fee:${appointmentId}`, amountCents: 4_000, ...times } as const
   await db
     .insertInto('payments')
-    .values({ ...fee, purpose: 'charge', state: 'declined', returnUrl: '' })
+    .values({ ...fee, purpose: 'charge', state: 'declined', failure: 'bank: card_declined', returnUrl: '' })
     .execute()
 }

@@ -19,7 +19,9 @@ type OtherMovement = {
   reporting_category: string
   amount: number
   fee?: number
-  source?: object
+  created?: number
+  /** Of a dispute. */
+  source?: { id: string; payment_intent?: string }
 }
 type Declined = { id: string; customer: string; key: string; code: string }
 /** `isFailed`: the bank did not take it, so the money came back. */
@@ -55,6 +57,12 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     failsRefunds: false,
     /** The code with which charges of saved cards are declined. */
     declines: undefined as string | undefined,
+    /** The code with which they fail without the bank having declined them. */
+    fails: undefined as string | undefined,
+    /** Permissions that the key lacks, by what it asks for: 'Charges: Read'. With any, nothing may be expanded. */
+    lacks: [] as string[],
+    /** Such as an account without a name for its checkout page: the message with which every checkout is refused. */
+    refusesCheckouts: undefined as string | undefined,
   }
   const customers = new Map<string, { method: string; isDeleted: boolean }>()
   const charged = new Map<string, { customer: string; key: string }>()
@@ -63,6 +71,10 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   const moreMovements: OtherMovement[] = []
 
   function handle(method: string, path: string, params: Params): Reply {
+    const lacked = state.lacks.find((one) => one === permissionFor(method, path) || (params.expand && one))
+    if (lacked) return { status: 403, json: problem('', 'invalid_request_error', `This key lacks ${lacked}`) }
+    if (state.refusesCheckouts && method === 'POST' && path === '/v1/checkout/sessions')
+      return { status: 400, json: problem('', 'invalid_request_error', state.refusesCheckouts) }
     if (path === '/v1/checkout/sessions' && method === 'POST') return createSession(params)
     const [, id, act] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     return id ? useSession(id, act) : handleMoney(method, path, params)
@@ -71,6 +83,8 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   function createSession(params: Params): Reply {
     const line = (params.line_items as Params | undefined)?.['0'] as Params | undefined
     const price = line?.price_data as Params | undefined
+    if (price && !(Number(price.unit_amount) >= 50 && Number(price.unit_amount) <= 99_999_999))
+      return reject('amount_too_large')
     const isSetup = params.mode === 'setup'
     const expiresAt = Number(params.expires_at) * 1000
     if (!params.success_url || !(isSetup || price)) return reject('parameter_missing')
@@ -110,6 +124,9 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
   function handleMoney(method: string, path: string, params: Params): Reply {
     if (path === '/v1/payment_intents' && method === 'POST') return charge(params)
     if (path === '/v1/payment_intents') return { status: 200, json: list(listIntents(String(params.customer))) }
+    const [, kind, one] =
+      /^\/v1\/(charges|disputes|setup_intents|refunds|payment_methods)(?:\/([\w-]+))?$/.exec(path) ?? []
+    if (kind && method === 'GET' && !params.payment_intent) return readObjects(kind, one)
     const [, customer] = /^\/v1\/customers\/(\w+)$/.exec(path) ?? []
     if (customer) return useCustomer(method, customer)
     if (path === '/v1/refunds' && method === 'POST') return refund(params)
@@ -121,7 +138,28 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
       const since = Number((params.created as Params | undefined)?.gte ?? 0)
       return { status: 200, json: list(movements().filter(({ created }) => created >= since)) }
     }
-    return { status: 404, json: problem('unknown_url') }
+    return { status: 404, json: problem(path.includes('_none') ? 'resource_missing' : 'unknown_url') }
+  }
+
+  function readObjects(kind: string, id: string | undefined): Reply {
+    const all: { id: string }[] =
+      {
+        charges: [...payments.values()].map((one) => ({
+          id: `ch_${one.id}`,
+          object: 'charge',
+          payment_intent: one.id,
+        })),
+        refunds: [...refunds.values()].map(toRefund),
+        disputes: moreMovements.flatMap(({ source }) => (source ? [{ ...source, object: 'dispute' }] : [])),
+        setup_intents: [...sessions.values()].map(({ id: of, card }) => ({
+          id: `seti_${of}`,
+          object: 'setup_intent',
+          payment_method: card?.method ?? null,
+        })),
+      }[kind] ?? []
+    if (id === undefined) return { status: 200, json: list(all) }
+    const found = all.find((one) => one.id === id)
+    return found ? { status: 200, json: found } : { status: 404, json: problem('resource_missing') }
   }
 
   function charge(params: Params): Reply {
@@ -132,8 +170,10 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     const id = `pi_${randomUUID().replaceAll('-', '')}`
     if (state.declines) {
       declined.push({ id, customer, key, code: state.declines })
-      return { status: 402, json: problem(state.declines, 'card_error') }
+      const { error } = problem('card_declined', 'card_error')
+      return { status: 402, json: { error: { ...error, decline_code: state.declines } } }
     }
+    if (state.fails) return { status: 402, json: problem(state.fails, 'card_error') }
     payments.set(id, { id, amount: Number(params.amount), refunded: 0, reference: key, at: nowSeconds() })
     charged.set(id, { customer, key })
     return { status: 200, json: { id, object: 'payment_intent', status: 'succeeded', metadata: { charge: key } } }
@@ -150,7 +190,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
         object: 'payment_intent',
         status: 'requires_payment_method',
         metadata: { charge: key },
-        last_payment_error: { code },
+        last_payment_error: { code: 'card_declined', decline_code: code },
       })),
   ]
 
@@ -182,21 +222,18 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
         amount,
         fee: feeOf(amount),
         created: at,
-        source: { id: `ch_${id}`, object: 'charge', payment_intent: id },
+        source: `ch_${id}`,
       })),
-      ...[...refunds.values()].flatMap(({ id, amount, metadata, at, isFailed }) => {
-        const shared = {
-          object: 'balance_transaction',
-          fee: 0,
-          created: at,
-          source: { id, object: 'refund', metadata },
-        }
+      ...[...refunds.values()].flatMap(({ id, amount, at, isFailed }) => {
+        const shared = { object: 'balance_transaction', fee: 0, created: at, source: id }
         return [
           { ...shared, id: `txn_${id}`, type: 'refund', amount: -amount },
           ...(isFailed ? [{ ...shared, id: `txn_back_${id}`, type: 'refund_failure', amount }] : []),
         ]
       }),
-      ...moreMovements.map((one) => ({ object: 'balance_transaction', fee: 0, created: nowSeconds(), ...one })),
+      ...moreMovements.map(({ source, ...one }) => {
+        return { object: 'balance_transaction', fee: 0, created: nowSeconds(), source: source?.id ?? null, ...one }
+      }),
     ].toSorted((one, other) => other.created - one.created)
 
   const server = createServer(async (request, response) => {
@@ -204,7 +241,7 @@ export async function startPaymentServer(atEnd: (stop: () => Promise<void>) => v
     const body = await text(request)
     if (url.pathname.startsWith('/pay/')) return showCheckout(response, url.pathname.slice('/pay/'.length))
     calls.push({ method: request.method ?? '', path: url.pathname, body })
-    if (!request.headers.authorization?.startsWith('Bearer sk_test_'))
+    if (!/^Bearer (?:sk|rk)_test_/.test(request.headers.authorization ?? ''))
       return send(response, { status: 401, json: problem('no') })
     const fault = state.faults.shift() ?? state.fault?.()
     if (fault === 'hang') return
@@ -280,7 +317,29 @@ type Reply = { status: number; json: object }
 /** As of cards in the US: 2.9 % and 30 cents. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
 
-const problem = (code: string, type = 'invalid_request_error') => ({ error: { type, code, message: 'no' } })
+const problem = (code: string, type = 'invalid_request_error', message = 'no') => ({
+  error: { type, message, ...(code && { code }) },
+})
+
+/** What a restricted key needs for a request (tests/contracts/stripe.md). */
+function permissionFor(method: string, path: string) {
+  const [, of = ''] = /^\/v1\/(\w+)/.exec(path) ?? []
+  const name = {
+    checkout: 'Checkout Sessions',
+    customers: 'Customers',
+    payment_intents: 'PaymentIntents',
+    setup_intents: 'SetupIntents',
+    payment_methods: 'PaymentMethods',
+    refunds: 'Refunds',
+    charges: 'Charges',
+    balance_transactions: 'Balance',
+    disputes: 'Disputes',
+  }[of]
+  // Write includes read.
+  const writes = ['checkout', 'customers', 'payment_intents', 'refunds'].includes(of)
+  return name && `${name}: ${writes ? 'Write' : 'Read'}`
+}
+
 const reject = (code: string): Reply => ({ status: 400, json: problem(code) })
 const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
 const send = (response: ServerResponse, { status, json }: Reply) =>
@@ -293,7 +352,7 @@ const toSession = ({ id, status, paid, intent, amount, reference, url, expiresAt
   mode: isSetup ? 'setup' : 'payment',
   ...(isSetup && {
     customer: card?.customer ?? null,
-    setup_intent: { id: `seti_${id}`, object: 'setup_intent', payment_method: card?.method ?? null },
+    setup_intent: `seti_${id}`,
   }),
   payment_status: isSetup ? 'no_payment_required' : paid ? 'paid' : 'unpaid',
   payment_intent: intent ?? null,

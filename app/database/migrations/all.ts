@@ -23,6 +23,7 @@ import { practitioner } from './2026-11-27-practitioner.ts'
 import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
 import { paymentDifferences } from './2026-11-27-payment-differences.ts'
+import { paymentHealth } from './2026-11-29-payment-health.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
 import { textsOfOffers } from './2026-11-27-texts-of-offers.ts'
@@ -160,6 +161,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-28-booking-receipts': bookingReceipts,
   '2026-11-29-refused-newsletters': refusedNewsletters,
   '2026-11-29-calendars-read-again': calendarsReadAgain,
+  '2026-11-29-payment-health': paymentHealth,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -10,6 +10,8 @@ import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-fact
 import { findMailboxHealth } from '#app/domain/outbox/bounces.server.ts'
 import { countWaitingSince, findDeliveryFailure } from '#app/domain/outbox/waiting-emails.server.ts'
 import { findTextTrouble } from '#app/domain/text-messages/texts.server.ts'
+import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
+import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { copySheetName, recoverySheetName } from '#content/recovery-sheet.ts'
 import { checkFailed } from '#content/system-checks.ts'
@@ -36,6 +38,7 @@ import {
   feedCheck,
   emailsCheck,
   longestWaitMs,
+  paymentsCheck,
   secondFactorCheck,
   textsCheck,
 } from './work-checks.ts'
@@ -57,6 +60,7 @@ type Deps = {
     admin: { email: string; mustHaveSecondFactor: boolean }
     mailFrom: string | undefined
     dataDir: string
+    payments: object | undefined
     backups: { folder: string }
   }
 }
@@ -106,6 +110,7 @@ const all: KnownCheck[] = [
   { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },
   { id: 'bounces', run: checkBounces },
   { id: 'texts', run: checkTexts },
+  { id: 'payments', run: checkPayments },
   { id: 'audit', run: async ({ database }) => auditCheck(await findLastVerification(database)) },
   { id: 'stand-ins', run: async ({ clinic, booking }, now) => placeholdersCheck(clinic.facts(now), booking) },
 ]
@@ -133,6 +138,11 @@ async function checkBounces({ database, bounceMailbox }: Deps, now: number) {
 
 async function checkTexts({ database, textMessages }: Deps, now: number) {
   return textsCheck(textMessages && (await findTextTrouble(database.db)), now, formatSince(now))
+}
+
+async function checkPayments({ database: { db }, config }: Deps, now: number) {
+  const unknown = (await listDifferences(db)).filter(({ kind }) => kind === 'unknown-movement').length
+  return paymentsCheck(config.payments && (await listProviderTroubles(db, now)), unknown, formatSince(now))
 }
 
 async function checkDisk({ config, machine }: Deps) {

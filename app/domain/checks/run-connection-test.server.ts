@@ -80,7 +80,8 @@ const tests: Record<ConnectionId, (deps: Deps, input: Input) => Promise<TestResu
   },
   async payments({ payments }) {
     const answer = await payments?.test()
-    return answer?.ok ? { ok: true, reason: 'signed-in' } : { ok: false, reason: answer?.reason ?? 'unreachable' }
+    if (answer?.ok) return { ok: true, reason: 'signed-in' }
+    return { ok: false, reason: answer?.reason ?? 'unreachable', ...(answer?.said && { said: answer.said }) }
   },
   async copy({ copy }) {
     const answer = await copy?.test()

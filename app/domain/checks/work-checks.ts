@@ -2,9 +2,11 @@ import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { CopyHealth } from '#app/database/copy/copy-state.server.ts'
 import type { Verification } from '#app/domain/audit/trail.ts'
 import type { MailboxHealth } from '#app/domain/outbox/bounces.server.ts'
+import type { ProviderTrouble } from '#app/domain/payments/provider-health.server.ts'
 import { findBackupFailure } from '#app/domain/today/backup-health.ts'
 import { findCopyFailure } from '#app/domain/today/copy-health.ts'
 import { systemChecks as words } from '#content/system-checks.ts'
+import { describeTrouble } from '#content/payment-differences.ts'
 import { amber, green, red } from './check.ts'
 
 /** Formats a moment on the clinic's clock. */
@@ -108,6 +110,16 @@ export function textsCheck(failing: { since?: number; reason?: string } | undefi
   const { since, reason = '' } = failing
   if (since === undefined || now - since <= longestSilenceMs) return green(good)
   return amber(says(when(since)), { details: failingDetails(reason) })
+}
+
+/** `troubles`: undefined when no online payments are taken. `unknown`: movements at the provider of an unknown kind. */
+export function paymentsCheck(troubles: readonly ProviderTrouble[] | undefined, unknown: number, when: When) {
+  const { off, good, unknown: some, failing, failingDetails } = words.payments
+  if (!troubles) return green(off)
+  const [first] = troubles
+  if (!first) return green(unknown > 0 ? `${good} ${some(unknown)}` : good)
+  const says = troubles.map(({ name, failure }) => describeTrouble(name, failure)).join(' ')
+  return red(failing(says, when(first.since)), { details: failingDetails })
 }
 
 export function auditCheck(last: Verification | undefined) {

@@ -6,8 +6,14 @@ import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import type { Payable } from '#app/domain/payments/payable.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
+import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
-import { explainDifference, listDifferences, reconcile } from '#app/domain/payments/reconcile.server.ts'
+import {
+  explainDifference,
+  listAlarmingDifferences,
+  listDifferences,
+  reconcile,
+} from '#app/domain/payments/reconcile.server.ts'
 import { payingDeps, runPaymentJobs } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
@@ -448,6 +454,45 @@ test('each night finds what one side has and the other has not, posts fees once,
   expect(await listDifferences(database.db)).toEqual([])
   server.state.fault = () => 500
   expect(await reconcile(deps, Date.now())).toBe(false)
+})
+
+test('payments that cannot be read or made alarm at once, with the reason, until they can', async () => {
+  const { database, server, deps, place, begin, work, wait, payments } = await start()
+  const order = await place()
+  const troubles = () => listProviderTroubles(database.db, Date.now())
+  server.state.refusesCheckouts = 'Set a business name'
+  expect(await begin(order.id)).toMatchObject({ ok: false, reason: 'busy' })
+  expect(await troubles()).toMatchObject([{ name: 'open', failure: 'status-400: Set a business name' }])
+  expect((await payments()).map(({ failure }) => failure)).toContain('status-400: Set a business name')
+  server.state.refusesCheckouts = undefined
+  await begin(order.id)
+  expect(await troubles()).toEqual([])
+
+  server.pay(server.newest()!.id)
+  server.state.lacks = ['Charges: Read']
+  await checkPayment(deps, (await payments()).at(-1)!.id, Date.now())
+  // The list of movements is read, and what it is about is not.
+  expect(await reconcile(deps, Date.now())).toBe(false)
+  expect(await troubles()).toMatchObject([{ name: 'compare', failure: 'status-403: This key lacks Charges: Read' }])
+  server.state.lacks = ['Checkout Sessions: Write']
+  await checkPayment(deps, (await payments())[0]!.id, Date.now())
+  server.state.lacks = []
+  // Not only in the next night.
+  await wait(61 * minute)
+  await work()
+  expect(await troubles()).toEqual([])
+})
+
+test('a movement of an unknown kind is listed and alarms nobody', async () => {
+  const { database, server, deps } = await start()
+  const created = Math.floor(Date.now() / 1000) - 7_200
+  const [type, amount] = ['carrier_pigeon', -500]
+  server.moreMovements.push({ id: 'txn_1', type, reporting_category: type, amount, created })
+  expect(await reconcile(deps, Date.now())).toBe(true)
+  expect(await listDifferences(database.db)).toMatchObject([
+    { kind: 'unknown-movement', about: 'carrier_pigeon, txn_1' },
+  ])
+  expect(await listAlarmingDifferences(database.db)).toEqual([])
 })
 
 test('a dispute is a difference for as long as nobody has explained it, and its fee and others are posted', async () => {

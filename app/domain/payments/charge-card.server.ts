@@ -6,7 +6,8 @@ import type { PaymentProvider } from '#app/integrations/payments/payment-provide
 import type { Queue } from '#app/queue/queue.server.ts'
 import { describeSubject } from './describe-subject.ts'
 import { findPayable, type Payables } from './payable.ts'
-import { checkoutMs, type Payment } from './payment.ts'
+import { bankPrefix, checkoutMs, isByBank, type Payment } from './payment.ts'
+import { noteAnswer } from './provider-health.server.ts'
 import { recordMoney } from './record-money.server.ts'
 import { type PayableKind, readSubject, type Subject } from './subject.ts'
 
@@ -39,13 +40,13 @@ export async function withdrawCharges(tx: Tx, subject: Subject, now: number) {
 export async function listDeclined(db: Db, of: PayableKind) {
   const rows = await db
     .selectFrom('payments')
-    .select(['subject', 'amountCents', 'endedAt'])
+    .select(['subject', 'amountCents', 'endedAt', 'failure'])
     .where('state', '=', 'declined')
     .orderBy('endedAt', 'desc')
     .execute()
-  return rows.flatMap(({ subject, amountCents, endedAt }) => {
+  return rows.flatMap(({ subject, amountCents, endedAt, failure }) => {
     const { kind, ref } = readSubject(subject)
-    return kind === of ? [{ ref, amountCents, at: endedAt ?? 0 }] : []
+    return kind === of ? [{ ref, amountCents, at: endedAt ?? 0, isByBank: isByBank({ failure }) }] : []
   })
 }
 
@@ -65,11 +66,14 @@ export async function chargeSavedCard(
   const claimed = await claimCharge(deps.database, id, now)
   if (!claimed) return 'ended'
   const { card, wasTried } = claimed
-  if (!card) return recordDeclined(deps, payment, now)
+  if (!card) return recordDeclined(deps, payment, 'card-forgotten', now)
   const label = describeSubject(payment.subject)
   const charged = await deps.payments.chargeCard({ ...card, key: id, amountCents, label, wasTried })
+  await noteAnswer(deps.database, 'read', charged, now)
   if (!charged.ok && charged.failure === 'busy') return 'busy'
-  if (!charged.ok || charged.state === 'declined') return recordDeclined(deps, payment, now)
+  if (!charged.ok) return recordDeclined(deps, payment, [charged.reason, charged.said].filter(Boolean).join(': '), now)
+  if (charged.state !== 'done')
+    return recordDeclined(deps, payment, (charged.state === 'declined' ? bankPrefix : '') + charged.reason, now)
   return recordMoney(deps, payment, { amountCents, paymentId: charged.paymentId, now })
 }
 
@@ -104,14 +108,19 @@ async function findOpenCharge(db: Db, id: string): Promise<Payment | undefined> 
   return row && withoutNulls(row)
 }
 
-async function recordDeclined({ database, payables }: ChargeDeps, payment: Payment, now: number): Promise<'declined'> {
+async function recordDeclined(
+  { database, payables }: ChargeDeps,
+  payment: Payment,
+  failure: string,
+  now: number,
+): Promise<'declined'> {
   const { payable, ref } = findPayable(payables, payment.subject)
   await database.transaction(async (tx) => {
     await payable.lock(tx, ref)
     const set = (state: 'declined' | 'ended', from: Payment['state']) =>
       tx
         .updateTable('payments')
-        .set({ state, endedAt: now })
+        .set({ state, endedAt: now, failure })
         .where('id', '=', payment.id)
         .where('state', '=', from)
         .executeTakeFirst()

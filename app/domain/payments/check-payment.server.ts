@@ -5,6 +5,7 @@ import { saveCard } from './cards.server.ts'
 import { chargeSavedCard } from './charge-card.server.ts'
 import { findPayable, type Payables } from './payable.ts'
 import type { Payment } from './payment.ts'
+import { noteAnswer } from './provider-health.server.ts'
 import { endPayment, endUnopened, findPayment, noteAsked } from './payments.server.ts'
 import { recordMoney } from './record-money.server.ts'
 
@@ -29,6 +30,7 @@ export async function checkPayment(deps: CheckDeps, id: string, now: number): Pr
     return isOver && (await endUnopened(db, id, now)) ? 'ended' : 'open'
   }
   const answer = await ask(deps.payments, payment.checkoutId, isOver)
+  await noteAnswer(deps.database, 'read', answer, now)
   if (!answer.ok || answer.reference !== id) return 'busy'
   if (answer.state === 'saved' && answer.card) return saveCard(deps, payment, answer.card, now)
   if (answer.state === 'paid') return recordOutcome(deps, payment, answer, now)

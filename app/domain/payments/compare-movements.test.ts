@@ -8,7 +8,7 @@ const own = (kind: OwnMovement['kind'], reference: string, cents: number, at = 5
   about: 'K7F-29Q',
 })
 const theirs = (kind: OwnMovement['kind'], reference: string | undefined, cents: number, at = 50 * hour) => ({
-  ...{ id: `txn_${reference}`, kind, reference, at, feeCents: 0 },
+  ...{ id: `txn_${reference}`, kind, type: kind, reference, at, feeCents: 0 },
   amountCents: kind === 'refund' ? -cents : cents,
 })
 const compare = (ours: OwnMovement[], listed: ReturnType<typeof theirs>[]) => compareMovements(ours, listed, range)
@@ -47,7 +47,7 @@ test('a refund that the bank did not take, so that it came back, is one', () => 
 
 test('a dispute is one of its payment until the money is back, and so is what is of no known kind', () => {
   const dispute = (id: string, cents: number) => ({
-    ...{ id, kind: 'dispute' as const, reference: 'pi_1', at: 50 * hour, feeCents: 1_500 },
+    ...{ id, kind: 'dispute' as const, type: 'adjustment', reference: 'pi_1', at: 50 * hour, feeCents: 1_500 },
     amountCents: cents,
   })
   // Paid long ago, so that its payment is not listed any more.
@@ -60,7 +60,7 @@ test('a dispute is one of its payment until the money is back, and so is what is
   const moved = (kind: 'own' | 'other') => ({ ...dispute('txn_3', -700), kind, reference: undefined })
   expect(compareMovements([], [moved('own')], range)).toEqual([])
   expect(compareMovements([], [moved('other')], range)).toEqual([
-    { kind: 'unknown-movement', about: 'txn_3', theirCents: -700 },
+    { kind: 'unknown-movement', about: 'adjustment, txn_3', theirCents: -700 },
   ])
 })
 

@@ -53,4 +53,4 @@ function findDisputes(own: readonly OwnMovement[], theirs: readonly Movement[]):
 const findUnknown = (theirs: readonly Movement[], until: number): Difference[] =>
   theirs
     .filter(({ kind, amountCents, at }) => kind === 'other' && amountCents !== 0 && at <= until)
-    .map(({ id: about, amountCents: theirCents }) => ({ kind: 'unknown-movement', about, theirCents }))
+    .map(({ id, type, amountCents: theirCents }) => ({ kind: 'unknown-movement', about: `${type}, ${id}`, theirCents }))

@@ -50,7 +50,7 @@ export async function openCheckout<Reason extends string>(
       },
     )
     if ('ok' in opened) return opened
-    const created = await createCheckout(deps, opened, label(opened.subject))
+    const created = await createCheckout(deps, opened, { label: label(opened.subject), now })
     if (created.ok) return { ...created, paymentId: opened.id }
     if (created.reason === 'busy') return { ok: false, reason: 'busy' }
     if (!isLast) await endUnopened(database.db, opened.id, now)

@@ -8,6 +8,13 @@ export type Refund = WithoutNulls<Tables['refunds']>
 
 export type RefundReason = Refund['reason']
 
+/** Before the reason of what the payer's bank declined. */
+export const bankPrefix = 'bank: '
+
+/** Whether the bank refused it: nothing else may be told to a customer as a refusal of their bank. */
+export const isByBank = ({ failure }: { failure?: string | null | undefined }) =>
+  failure?.startsWith(bankPrefix) ?? false
+
 /** As long as the provider keeps a checkout open, less what our clocks may differ. */
 export const checkoutMs = 23 * 60 * 60_000
 

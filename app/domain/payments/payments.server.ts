@@ -7,6 +7,7 @@ import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Checkout, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { checkoutMs, type Payment, toReturnUrl } from './payment.ts'
+import { noteAnswer } from './provider-health.server.ts'
 import type { Subject } from './subject.ts'
 
 /** `origin`: of this website. */
@@ -38,20 +39,27 @@ export type CreateCheckoutResult =
  * whatever is lost on the way, there is one checkout. It can be paid only once its address is stored.
  */
 export async function createCheckout(
-  { database: { db }, payments }: CheckoutDeps,
+  { database, payments }: CheckoutDeps,
   payment: Payment,
-  label: string,
+  { label, now }: { label: string; now: number },
 ): Promise<CreateCheckoutResult> {
+  const { db } = database
   if (payment.checkoutUrl) return { ok: true, url: payment.checkoutUrl }
   const { id, amountCents, returnUrl, expiresAt } = payment
   const input = { key: id, reference: id, label, returnUrl, expiresAt }
   const made = await (payment.purpose === 'card'
     ? payments.createCardCheckout(input)
     : payments.createCheckout({ ...input, amountCents }))
-  if (!made.ok) return { ok: false, reason: made.failure === 'busy' ? 'busy' : 'over' }
+  // An idempotency error is about this checkout alone.
+  if (made.ok || made.reason !== 'code-idempotency_error') await noteAnswer(database, 'open', made, now)
+  if (!made.ok) {
+    const failure = [made.reason, made.said].filter(Boolean).join(': ')
+    await db.updateTable('payments').set({ failure }).where('id', '=', id).where('state', '=', 'open').execute()
+    return { ok: false, reason: made.failure === 'busy' ? 'busy' : 'over' }
+  }
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ checkoutId: made.id, checkoutUrl: made.url })
+    .set({ checkoutId: made.id, checkoutUrl: made.url, failure: null })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { post } from '#app/domain/ledger/ledger.server.ts'
 import type { Movement, PaymentProvider } from '#app/integrations/payments/payment-provider.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { compareMovements, type OwnMovement } from './compare-movements.ts'
+import { noteAnswer } from './provider-health.server.ts'
 import { type Difference, type OpenDifference, toDifferenceId } from './difference.ts'
 
 const day = 24 * 60 * 60_000
@@ -26,6 +27,7 @@ export async function reconcile(
   const since = Math.min(now, ...(await listDifferences(db)).map(({ foundAt }) => foundAt)) - comparedMs
   const until = now - settledMs
   const listed = await payments.listMovements(since)
+  await noteAnswer(database, 'compare', listed, now)
   if (!listed.ok) return false
   // A day more, since what they list last may be what we recorded first, and the other way round.
   const disputed = listed.movements.filter(({ kind }) => kind === 'dispute').map(({ reference = '' }) => reference)
@@ -124,14 +126,19 @@ async function saveDifferences(tx: Tx, found: readonly Difference[], now: number
 }
 
 /** Neither gone nor explained, the oldest first. */
-export const listDifferences = (db: Db): Promise<OpenDifference[]> =>
+export const listDifferences = (db: Db): Promise<OpenDifference[]> => selectDifferences(db).execute()
+
+/** Without movements of a kind that is not known here: they are listed, and alarm nobody. */
+export const listAlarmingDifferences = (db: Db): Promise<OpenDifference[]> =>
+  selectDifferences(db).where('kind', '!=', 'unknown-movement').execute()
+
+const selectDifferences = (db: Db) =>
   db
     .selectFrom('paymentDifferences')
     .select(['id', 'kind', 'about', 'ourCents', 'theirCents', 'foundAt'])
     .where('explainedAt', 'is', null)
     .orderBy('foundAt')
     .orderBy('id')
-    .execute()
 
 /** False if it is gone, or somebody explained it before. */
 export function explainDifference(

@@ -3,6 +3,7 @@ import type { PaymentEvent } from '#app/integrations/payments/payment-provider.t
 import type { Queue } from '#app/queue/queue.server.ts'
 import { forgetSoon } from './cards.server.ts'
 import { checkSoon } from './payments.server.ts'
+import { isComparisonDue } from './provider-health.server.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -54,8 +55,10 @@ export async function watchPayments({ database, queue }: Deps, now: number) {
     .where('forgottenAt', 'is', null)
     .where('state', '=', 'ended')
     .execute()
-  if (open.length + unsent.length + unwanted.length === 0) return
+  const isDue = await isComparisonDue(db, now)
+  if (open.length + unsent.length + unwanted.length === 0 && !isDue) return
   await database.transaction(async (tx) => {
+    if (isDue) await queue.enqueue(tx, 'reconcile-payments', {}, { uniqueKey: 'reconcile-payments-again' })
     for (const { id } of open) await checkSoon(queue, tx, id)
     for (const { id: refundId } of unsent)
       await queue.enqueue(tx, 'send-refund', { refundId }, { uniqueKey: `send-refund:${refundId}` })

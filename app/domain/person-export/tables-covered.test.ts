@@ -71,6 +71,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   ledgerLines: { without: 'the same' },
   paymentEvents: nobody,
   paymentDifferences: nobody,
+  paymentHealth: nobody,
   counters: nobody,
   bounceMailbox: nobody,
   todayEmails: nobody,

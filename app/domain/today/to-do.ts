@@ -3,6 +3,7 @@ import { nameService } from '#app/domain/catalogue/services.ts'
 import { toInitials } from '#app/domain/shared/initials.ts'
 import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import { describeTrouble } from '#content/payment-differences.ts'
 import { toDo as words } from '#content/pages/admin-today.ts'
 import type { AppointmentItem, TodaySection, Undelivered } from './today.ts'
 
@@ -43,8 +44,8 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         return { key: id, at, phone, text: words[section.kind].item(who(name)) }
       })
     case 'fees':
-      return section.items.map(({ id, at, name, phone, amountCents }) => {
-        return { key: id, at, phone, text: words.fees.item(who(name), formatCents(amountCents)) }
+      return section.items.map(({ id, at, name, phone, amountCents, isByBank }) => {
+        return { key: id, at, phone, text: words.fees.item(who(name), formatCents(amountCents), isByBank) }
       })
     case 'calendars':
       return section.items.map(({ id, at, person }) => {
@@ -65,6 +66,8 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       return section.items.map(({ number, at, name, totalCents }) => {
         return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
       })
+    case 'payments':
+      return section.items.map(({ name, at, failure }) => ({ key: name, at, text: describeTrouble(name, failure) }))
     case 'differences':
       return section.items.map((one) => ({ key: one.id, at: one.at, text: toDifferenceText(one) }))
     case 'stock':

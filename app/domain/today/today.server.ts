@@ -35,7 +35,8 @@ import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.
 import { listOpenRequests } from '#app/domain/patients/data-requests.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
-import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
+import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
+import { listAlarmingDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import { findBackupFailure } from './backup-health.ts'
@@ -75,6 +76,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   refusedNewsletters,
   newOrders,
   unpaidFees,
+  paymentTroubles,
   paymentDifferences,
   lowStock,
   offersOut,
@@ -115,10 +117,12 @@ export async function readToday(
         failing: backupFailure !== undefined,
         onDiskOfData: backup.onDiskOfData,
       },
-      alarms: all.some(({ kind, count }) => ['audit', 'missed', 'refused'].includes(kind) && count > 0),
+      alarms: all.some(({ kind, count }) => alarming.includes(kind) && count > 0),
     },
   }
 }
+
+const alarming: TodaySection['kind'][] = ['audit', 'missed', 'refused', 'payments']
 
 /** Today's accepted appointments that have no outcome. */
 async function todaysAppointments({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
@@ -259,8 +263,13 @@ async function unpaidFees({ db }: Database): Promise<TodaySection> {
   return { kind: 'fees', items, count: unpaid.length }
 }
 
+async function paymentTroubles({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const items = (await listProviderTroubles(db, now)).map(({ since: at, ...trouble }) => ({ ...trouble, at }))
+  return { kind: 'payments', items, count: items.length }
+}
+
 async function paymentDifferences({ db }: Database): Promise<TodaySection> {
-  const all = (await listDifferences(db)).map((one) => ({ ...one, at: one.foundAt }))
+  const all = (await listAlarmingDifferences(db)).map((one) => ({ ...one, at: one.foundAt }))
   return { kind: 'differences', items: all.slice(0, mostShown), count: all.length }
 }
 

@@ -3,6 +3,7 @@ import type { Fault } from '#app/domain/audit/trail.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { OpenDifference } from '#app/domain/payments/difference.ts'
+import type { ProviderTask } from '#app/domain/payments/provider-health.server.ts'
 import type { BackupFailure } from './backup-health.ts'
 import type { CopyFailure } from './copy-health.ts'
 
@@ -50,7 +51,7 @@ export type TodaySection =
   /** An appointment with somebody whose access ended. */
   | Waiting<'handovers', { id: string; name: string; phone?: string; at: number }>
   /** A fee that the bank declined and nobody has paid since; `at`: when. */
-  | Waiting<'fees', { id: string; name: string; phone?: string; amountCents: number; at: number }>
+  | Waiting<'fees', { id: string; name: string; phone?: string; amountCents: number; at: number; isByBank: boolean }>
   /** A private calendar that was not read for a day, since `at`. */
   | Waiting<'calendars', { id: string; person: string; at: number }>
   /** A scheduled newsletter that was not started on time. */
@@ -63,6 +64,8 @@ export type TodaySection =
   | Waiting<'data-requests', { id: string; name: string; kind: RequestKind; at: number; daysLeft: number }>
   /** What is nearly or wholly sold out, of what is offered; `at`: the last change of its count. */
   | Waiting<'stock', { id: string; name: string; left: number; at: number }>
+  /** What keeps payments from being read or made. */
+  | Waiting<'payments', { name: ProviderTask; failure: string; at: number }>
   /** Where the ledger and the payment provider differ. */
   | Waiting<'differences', OpenDifference & { at: number }>
   /** A freed time that is held for somebody on the waitlist; `at`: until when. */
@@ -93,7 +96,7 @@ export type SiteHealth = {
   feed: { readAt?: number; failing: boolean }
   /** `triedAt`: the last successful restore drill. */
   backup: { madeAt?: number; triedAt?: number; failing: boolean; onDiskOfData: boolean }
-  /** A broken audit trail, or a newsletter that missed its time or was refused. */
+  /** A broken audit trail, a newsletter that missed its time or was refused, or payments that cannot be read or made. */
   alarms: boolean
 }
 

@@ -18,14 +18,17 @@ export type PaymentProvider = {
   refund(input: RefundInput): Promise<Answer<{ id: string }>>
   /** What moved money since then, the oldest first. */
   listMovements(since: number): Promise<Answer<{ movements: Movement[] }>>
-  /** Signs in and reads one row of the list. */
+  /** Tries each permission that the key needs, without changing anything. */
   test(): Promise<Answer<object>>
   /** Undefined if it is not signed by the provider, or was signed long ago. */
   readEvent(raw: string, signature: string): Promise<PaymentEvent | undefined>
 }
 
-/** 'busy': perhaps done, and can be tried again. 'rejected': not done, and trying again cannot help. */
-export type ProviderFailure = { ok: false; failure: 'busy' | 'rejected'; reason: string }
+/**
+ * 'busy': perhaps done, and can be tried again. 'rejected': not done, and trying again cannot help. `reason`: a code; `said`:
+ * the provider's own words, for staff.
+ */
+export type ProviderFailure = { ok: false; failure: 'busy' | 'rejected'; reason: string; said?: string | undefined }
 
 export type Answer<Value> = (Value & { ok: true }) | ProviderFailure
 
@@ -65,18 +68,24 @@ export type ChargeInput = SavedCard & {
   wasTried: boolean
 }
 
-/** 'declined': the bank refuses it or asks for its owner, and the same charge cannot be tried again. */
-export type Charge = { state: 'done'; paymentId: string } | { state: 'declined'; reason: string }
+/**
+ * 'declined': the bank refuses it. 'failed': something else is in the way, such as a question to its owner. Neither can be
+ * tried again as the same charge.
+ */
+export type Charge = { state: 'done'; paymentId: string } | { state: 'declined' | 'failed'; reason: string }
 
 export type RefundInput = { key: string; paymentId: string; amountCents: number; wasTried: boolean }
 
 /**
  * `reference`: of a payment or dispute, the id of the payment there; of a refund, the key it was asked for with. A dispute
- * takes a payment back, and returns it when the clinic wins. `own`: payouts, and what the provider charges for its service.
+ * takes a payment back, and returns it when the clinic wins. `own`: payouts, what is held back for a while, and what the
+ * provider charges for its service. `other`: a kind that is not known here.
  */
 export type Movement = {
   id: string
   kind: 'payment' | 'refund' | 'dispute' | 'own' | 'other'
+  /** The provider's name of the kind. */
+  type: string
   reference: string | undefined
   /** Signed: refunds and disputes are negative, unless they came back. */
   amountCents: number

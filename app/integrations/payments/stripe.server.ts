@@ -34,8 +34,10 @@ export function createStripe(settings: StripeSettings, { timeoutMs = 5_000 } = {
     createCardCheckout: (input) => createSession(toCardSession(input), input.key),
     readCheckout: (id) =>
       ask(async () => {
-        const { sessions } = (await stripe()).checkout
-        return toCheckout(await sessions.retrieve(id, { expand: ['setup_intent'] }))
+        const { checkout, setupIntents } = await stripe()
+        const session = await checkout.sessions.retrieve(id)
+        const intent = session.status === 'complete' ? toId(session.setup_intent) : undefined
+        return toCheckout(session, intent === undefined ? undefined : await setupIntents.retrieve(intent))
       }),
     expireCheckout: (id) =>
       ask(async () => {
@@ -65,18 +67,12 @@ export function createStripe(settings: StripeSettings, { timeoutMs = 5_000 } = {
       }),
     listMovements: (since) =>
       ask(async () => {
-        const movements: Movement[] = []
-        const { balanceTransactions } = await stripe()
+        const client = await stripe()
         const created = { gte: Math.floor(since / 1000) }
-        for await (const row of balanceTransactions.list({ created, limit: 100, expand: ['data.source'] }))
-          movements.push(toMovement(row))
-        return { movements: movements.toReversed() }
+        const rows = await Array.fromAsync(client.balanceTransactions.list({ created, limit: 100 }))
+        return { movements: await Array.fromAsync(rows.toReversed(), toMovementOf(client, since)) }
       }),
-    test: () =>
-      ask(async () => {
-        await (await stripe()).balanceTransactions.list({ limit: 1 })
-        return {}
-      }),
+    test: async () => testPermissions(await stripe()),
     async readEvent(raw, signature) {
       const { webhooks } = await stripe()
       try {
@@ -131,9 +127,9 @@ const toAnySession = (input: CardCheckoutInput) => ({
   expires_at: Math.floor(input.expiresAt / 1000),
 })
 
-function toCheckout(session: Stripe.Checkout.Session): Checkout {
+function toCheckout(session: Stripe.Checkout.Session, setup: Stripe.SetupIntent | undefined): Checkout {
   const { status, payment_intent: intent, amount_total: amountCents } = session
-  const card = toCard(session)
+  const card = toCard(session, setup)
   return {
     reference: session.client_reference_id ?? undefined,
     state: toState(session, card),
@@ -154,8 +150,8 @@ function toState(
   return paid === 'paid' ? 'paid' : 'unpaid'
 }
 
-function toCard({ customer, setup_intent: intent }: Stripe.Checkout.Session): SavedCard | undefined {
-  const [owner, method] = [toId(customer), typeof intent === 'string' ? undefined : toId(intent?.payment_method)]
+function toCard({ customer }: Stripe.Checkout.Session, setup: Stripe.SetupIntent | undefined): SavedCard | undefined {
+  const [owner, method] = [toId(customer), toId(setup?.payment_method)]
   return owner && method ? { customer: owner, method } : undefined
 }
 
@@ -186,16 +182,20 @@ async function chargeOnce({ paymentIntents }: Stripe, input: ChargeInput): Promi
   } catch (error) {
     const { data } = answered.safeParse(error)
     if (data?.type !== 'StripeCardError') throw error
-    return { state: 'declined', reason: data.code ?? 'card-error' }
+    return toFailedCharge(data.decline_code, data.code)
   }
 }
 
-/** Not asked again: what waits for its owner or for another card was declined. */
+/** Not asked again: what waits for its owner or for another card stays so. */
 function toCharge({ id, status, last_payment_error: failed }: Stripe.PaymentIntent): Charge {
   if (status === 'succeeded') return { state: 'done', paymentId: id }
   if (status === 'processing') throw new MalformedAnswer()
-  return { state: 'declined', reason: failed?.code ?? status }
+  return toFailedCharge(failed?.decline_code, failed?.code ?? status)
 }
+
+/** Only the bank gives the code of a decline. */
+const toFailedCharge = (declined: string | undefined, code = 'card-error'): Charge =>
+  declined ? { state: 'declined', reason: declined } : { state: 'failed', reason: `code-${code}` }
 
 /** Made, and not taken by the bank. */
 function toRefund({ id, status }: Stripe.Refund) {
@@ -203,35 +203,97 @@ function toRefund({ id, status }: Stripe.Refund) {
   return { id }
 }
 
-const source = z.object({
-  payment_intent: z.string().optional(),
-  metadata: z.record(z.string(), z.string()).optional(),
-})
-
 /** A refund that the bank did not take comes back as a movement of its own. */
-const kindOf: Partial<Record<Stripe.BalanceTransaction.Type, Movement['kind']>> = {
-  charge: 'payment',
-  payment: 'payment',
-  refund: 'refund',
-  refund_failure: 'refund',
-  payout: 'own',
-  payout_cancel: 'own',
-  payout_failure: 'own',
-  stripe_fee: 'own',
-  stripe_fx_fee: 'own',
-  tax_fee: 'own',
+const kinds: Record<Exclude<Movement['kind'], 'dispute' | 'other'>, readonly string[]> = {
+  payment: ['charge', 'payment'],
+  refund: ['refund', 'refund_failure', 'payment_refund', 'payment_failure_refund'],
+  own: [
+    ...['payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal', 'contribution'],
+    ...[
+      'stripe_fee',
+      'stripe_fx_fee',
+      'tax_fee',
+      'fee_credit_funding',
+      'climate_order_purchase',
+      'climate_order_refund',
+    ],
+    ...['reserve_transaction', 'reserved_funds', 'reserve_hold', 'reserve_release', 'risk_reserved_funds'],
+    ...['payment_network_reserve_hold', 'payment_network_reserve_release'],
+    ...['payout_minimum_balance_hold', 'payout_minimum_balance_release'],
+    ...['advance', 'advance_funding', 'anticipation_repayment'],
+  ],
 }
 
-const fees: readonly Stripe.BalanceTransaction.Type[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
+/** Fees of the provider that are movements of their own; `fee`: a correction of one. */
+const fees = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'fee']
 
-function toMovement(row: Stripe.BalanceTransaction): Movement {
-  const { id, type, amount, fee, created, source: from } = row
-  const isDispute = ['dispute', 'dispute_reversal'].includes(row.reporting_category)
-  const kind = isDispute ? 'dispute' : (kindOf[type] ?? 'other')
-  const { data } = source.safeParse(from)
-  const reference = kind === 'refund' ? data?.metadata?.refund : data?.payment_intent
-  const feeCents = fees.includes(type) ? fee - amount : fee
-  return { id, kind, reference, amountCents: amount, feeCents, at: created * 1000 }
+/** What moved money is asked for by its own address: expanding it in the list needs a permission for every kind. */
+function toMovementOf(stripe: Stripe, since: number) {
+  const created = { gte: Math.floor(since / 1000) }
+  const charges = once(async () => byId(await Array.fromAsync(stripe.charges.list({ created, limit: 100 }))))
+  const refunds = once(async () => byId(await Array.fromAsync(stripe.refunds.list({ created, limit: 100 }))))
+
+  async function findReference(kind: Movement['kind'], source: string | undefined) {
+    if (source === undefined) return undefined
+    if (kind === 'payment')
+      return toId(((await charges()).get(source) ?? (await stripe.charges.retrieve(source))).payment_intent)
+    if (kind === 'refund')
+      return ((await refunds()).get(source) ?? (await stripe.refunds.retrieve(source))).metadata?.refund
+    return kind === 'dispute' ? toId((await stripe.disputes.retrieve(source)).payment_intent) : undefined
+  }
+
+  return async (row: Stripe.BalanceTransaction): Promise<Movement> => {
+    const { id, type, amount, fee, created: at } = row
+    const kind = toKind(row)
+    const feeCents = [type, row.reporting_category].some((name) => fees.includes(name)) ? fee - amount : fee
+    return {
+      id,
+      kind,
+      type,
+      reference: await findReference(kind, toId(row.source)),
+      amountCents: amount,
+      feeCents,
+      at: at * 1000,
+    }
+  }
+}
+
+function toKind({ type, reporting_category: category }: Stripe.BalanceTransaction): Movement['kind'] {
+  if (['dispute', 'dispute_reversal'].includes(category)) return 'dispute'
+  if (fees.includes(category)) return 'own'
+  return (['payment', 'refund', 'own'] as const).find((kind) => kinds[kind].includes(type)) ?? 'other'
+}
+
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+function once<Value>(load: () => Promise<Value>) {
+  let value: Promise<Value> | undefined
+  return () => (value ??= load())
+}
+
+/** By what its dashboard calls them. Of what does not exist nothing can be changed, and who may not is told so first. */
+const permissions: Record<string, (stripe: Stripe) => Promise<unknown>> = {
+  'Checkout Sessions: Write': (stripe) => stripe.checkout.sessions.expire('cs_test_none'),
+  'Customers: Write': (stripe) => stripe.customers.del('cus_none'),
+  'PaymentIntents: Write': (stripe) => stripe.paymentIntents.cancel('pi_none'),
+  'Refunds: Write': (stripe) => stripe.refunds.update('re_none', { metadata: {} }),
+  'SetupIntents: Read': (stripe) => stripe.setupIntents.retrieve('seti_none'),
+  'PaymentMethods: Read': (stripe) => stripe.paymentMethods.retrieve('pm_none'),
+  'Charges: Read': (stripe) => stripe.charges.list({ limit: 1 }),
+  'Disputes: Read': (stripe) => stripe.disputes.list({ limit: 1 }),
+  'Balance: Read': (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
+}
+
+async function testPermissions(stripe: Stripe): Promise<Answer<object>> {
+  const missing: string[] = []
+  for (const [name, tryIt] of Object.entries(permissions)) {
+    const answer = await ask(async () => ({ tried: await tryIt(stripe) }))
+    if (answer.ok || answer.reason === 'code-resource_missing') continue
+    if (answer.reason !== 'status-403') return answer
+    missing.push(name)
+  }
+  if (missing.length === 0) return { ok: true }
+  return { ok: false, failure: 'rejected', reason: 'permissions', said: missing.join('; ') }
 }
 
 const checkoutEvent = z.object({
@@ -250,9 +312,17 @@ async function ask<Value extends object>(work: () => Promise<Value>): Promise<An
   }
 }
 
-const answered = z.object({ statusCode: z.number().optional(), code: z.string().optional(), type: z.string() })
+const answered = z.object({
+  statusCode: z.number().optional(),
+  code: z.string().optional(),
+  decline_code: z.string().optional(),
+  type: z.string(),
+  message: z.string().optional(),
+})
 
-/** Messages of the provider may contain what was sent, so only codes go on. */
+/** Of a key, however much of it they show. */
+const keyPart = /\b(?:sk|rk|pk|whsec)_[\w*]+/g
+
 function toFailure(error: unknown): ProviderFailure {
   const { data } = answered.safeParse(error)
   if (!data) {
@@ -260,9 +330,13 @@ function toFailure(error: unknown): ProviderFailure {
     if (error instanceof FailedRefund) return { ok: false, failure: 'rejected', reason: 'refund-failed' }
     throw error
   }
-  const { type, code, statusCode } = data
-  const reason = code ? `code-${code}` : statusCode ? `status-${statusCode}` : 'unreachable'
+  const { type, code, statusCode, message } = data
+  // 401 and 403 are about the key, whatever they are called beside.
+  const isAboutKey = statusCode === 401 || statusCode === 403
+  const reason = code && !isAboutKey ? `code-${code}` : statusCode ? `status-${statusCode}` : 'unreachable'
   // Not about a key of the account, which can be put right, nor while the same is being done by another request.
-  const isFinal = (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError') && statusCode !== 409
-  return { ok: false, failure: isFinal ? 'rejected' : 'busy', reason }
+  const isFinal =
+    (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError') && !isAboutKey && statusCode !== 409
+  const said = statusCode !== undefined && message ? message.replaceAll(keyPart, '…').slice(0, 300) : undefined
+  return { ok: false, failure: isFinal ? 'rejected' : 'busy', reason, said }
 }

@@ -88,7 +88,7 @@ test('a refund is made once, also when the key is forgotten there, and never bey
   expect(await both.stripe.refund({ ...refund, wasTried: true })).toEqual(first)
   expect(both.server.payments.get(paymentId)?.refunded).toBe(1_000)
   const more = await both.stripe.refund({ ...refund, key: 'refund-2', amountCents: 1_401 })
-  expect(more).toEqual({ ok: false, failure: 'rejected', reason: 'code-charge_already_refunded' })
+  expect(more).toMatchObject({ ok: false, failure: 'rejected', reason: 'code-charge_already_refunded' })
   expect(await both.stripe.listMovements(Date.now() - 60_000)).toMatchObject({
     movements: expect.arrayContaining([
       expect.objectContaining({ kind: 'payment', reference: paymentId, amountCents: 2_400, feeCents: 100 }),
@@ -205,6 +205,81 @@ test('a charge that the bank declines stays declined, and another key can charge
   expect(both.server.payments.size).toBe(1)
 })
 
+const neededPermissions = [
+  'Checkout Sessions: Write',
+  'Customers: Write',
+  'PaymentIntents: Write',
+  'Refunds: Write',
+  'SetupIntents: Read',
+  'PaymentMethods: Read',
+  'Charges: Read',
+  'Disputes: Read',
+  'Balance: Read',
+]
+
+test.each(neededPermissions)('the test of the key names a missing permission: %s', async (permission) => {
+  const { server, stripe } = await start()
+  server.state.lacks = [permission]
+  expect(await stripe.test()).toMatchObject({ ok: false, reason: 'permissions', said: permission })
+})
+
+test('the test of the key tries every permission and changes nothing, and everything works without any other', async () => {
+  const both = await start()
+  expect(await both.stripe.test()).toEqual({ ok: true })
+  both.server.state.lacks = neededPermissions
+  expect(await both.stripe.test()).toMatchObject({ said: neededPermissions.join('; ') })
+  expect(both.server.calls.every(({ path, method }) => method !== 'POST' || /none/.test(path))).toBe(true)
+  // A key with these permissions alone: nothing is expanded.
+  both.server.state.lacks = ['Payouts: Read']
+  const { card } = await saved(both)
+  const charged = await both.stripe.chargeCard({ ...charge, ...card })
+  if (!charged.ok || charged.state !== 'done') throw new Error('not charged')
+  await both.stripe.refund({ key: 'refund-1', paymentId: charged.paymentId, amountCents: 100, wasTried: true })
+  expect(await both.stripe.listMovements(Date.now() - 60_000)).toMatchObject({
+    movements: expect.arrayContaining([
+      expect.objectContaining({ kind: 'payment', reference: charged.paymentId }),
+      expect.objectContaining({ kind: 'refund', reference: 'refund-1' }),
+    ]),
+  })
+  expect(await both.stripe.forgetCard(card)).toEqual({ ok: true })
+})
+
+test('only a decline is the bank’s; any other reason is kept as it is', async () => {
+  const both = await start()
+  const { card } = await saved(both)
+  both.server.state.fails = 'card_velocity_exceeded'
+  const failed = { ok: true, state: 'failed', reason: 'code-card_velocity_exceeded' }
+  expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(failed)
+  both.server.state.lacks = ['PaymentIntents: Write']
+  const refused = { ok: false, failure: 'busy', reason: 'status-403', said: 'This key lacks PaymentIntents: Write' }
+  expect(await both.stripe.chargeCard({ ...charge, ...card, key: 'charge-2' })).toEqual(refused)
+})
+
+test('a refused checkout says why, without the key', async () => {
+  const both = await start()
+  both.server.state.refusesCheckouts = 'Set a business name. Key: rk_live_***a1'
+  const refused = { ok: false, failure: 'rejected', reason: 'status-400', said: 'Set a business name. Key: …' }
+  expect(await both.stripe.createCheckout(order)).toEqual(refused)
+})
+
+test.each([
+  ['reserve_hold', 'own'],
+  ['payout_minimum_balance_hold', 'own'],
+  ['topup', 'own'],
+  ['payout', 'own'],
+  ['carrier_pigeon', 'other'],
+])('a movement of the kind %s is %s', async (type, kind) => {
+  const { server, stripe } = await start()
+  server.moreMovements.push({ id: 'txn_1', type, reporting_category: type, amount: -500 })
+  server.moreMovements.push({ id: 'txn_2', type: 'adjustment', reporting_category: 'fee', amount: -20 })
+  expect(await stripe.listMovements(Date.now() - 60_000)).toMatchObject({
+    movements: expect.arrayContaining([
+      expect.objectContaining({ id: 'txn_1', kind, type, amountCents: -500 }),
+      expect.objectContaining({ id: 'txn_2', kind: 'own', feeCents: 20 }),
+    ]),
+  })
+})
+
 test('a forgotten card cannot be charged, and is forgotten again without harm; one of another account is rejected', async () => {
   const both = await start()
   const { card } = await saved(both)
@@ -212,10 +287,10 @@ test('a forgotten card cannot be charged, and is forgotten again without harm; o
   expect(await both.stripe.forgetCard(card)).toEqual({ ok: true })
   expect(await both.stripe.forgetCard(card)).toEqual({ ok: true })
   const rejected = { ok: false, failure: 'rejected', reason: 'code-resource_missing' }
-  expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(rejected)
+  expect(await both.stripe.chargeCard({ ...charge, ...card })).toMatchObject(rejected)
   const foreign = { customer: 'cus_foreign', method: 'pm_foreign' }
-  expect(await both.stripe.forgetCard(foreign)).toEqual(rejected)
-  expect(await both.stripe.chargeCard({ ...charge, ...foreign })).toEqual(rejected)
+  expect(await both.stripe.forgetCard(foreign)).toMatchObject(rejected)
+  expect(await both.stripe.chargeCard({ ...charge, ...foreign })).toMatchObject(rejected)
 })
 
 test('an event counts only with the provider’s signature of the last five minutes', async () => {

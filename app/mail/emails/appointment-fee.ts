@@ -21,6 +21,7 @@ const sample: AboutFee = {
 type Day = Pick<Appointment, 'state' | 'startsAt'>
 type AboutFee = { appointment: Day; cents: number; appointmentUrl: string }
 type Paid = AboutFee & { number: number }
+type Declined = AboutFee & { isByBank: boolean }
 
 /** The receipt of a fee. */
 export const feePaid = defineEmail({
@@ -49,28 +50,31 @@ export const feePaid = defineEmail({
   sample: { ...sample, number: 1024 },
 })
 
-/** The bank declined it: its patient pays online. */
+/** It could not be charged: its patient pays online. */
 export const feeDeclined = defineEmail({
   kind: 'fee-declined',
-  async load(deps, { appointmentId }): Promise<AboutFee | undefined> {
+  async load(deps, { appointmentId }): Promise<Declined | undefined> {
     const appointment = await findAppointment(deps.database.db, appointmentId)
     // Waived, withdrawn or paid meanwhile.
     const fee = await findUnpaidFee(deps.database.db, appointment)
     if (!appointment || !fee) return undefined
-    return { appointment, cents: fee.amountCents, appointmentUrl: appointmentUrl(deps, appointment) }
+    const { amountCents: cents, isByBank } = fee
+    return { appointment, cents, isByBank, appointmentUrl: appointmentUrl(deps, appointment) }
   },
-  head: ({ cents, clinic }) => ({
-    subject: words.declined.subject(clinic.name),
-    preview: words.declined.preview(formatCents(cents)),
-    headline: words.declined.headline(formatCents(cents)),
-  }),
+  head({ cents, isByBank, clinic }) {
+    const { subject, byBank, otherwise } = words.declined
+    const { preview, headline } = isByBank ? byBank : otherwise
+    const amount = formatCents(cents)
+    return { subject: subject(clinic.name), preview: preview(amount), headline: headline(amount) }
+  },
   body: ({ appointment, cents, clinic, ...data }) => [
     { paragraph: `${toReason(appointment)} ${words.declined.text}` },
     toFacts(appointment, clinic, [{ name: rows.toPay, value: formatCents(cents) }]),
     buttonPart(words.pay, data.appointmentUrl),
   ],
   why,
-  sample,
+  sample: { ...sample, isByBank: true },
+  otherSamples: [{ ...sample, isByBank: false }],
 })
 
 export const feeRefunded = defineEmail({

@@ -50,6 +50,7 @@ export async function viewCard(
 
 function sayFee(fee: Fee) {
   const amount = formatCents(fee.amountCents)
+  if (fee.state === 'declined') return words.fee.declined(amount, fee.isByBank)
   return fee.state === 'paid' ? words.fee.paid(amount, fee.receiptNumber) : words.fee[fee.state](amount)
 }
 

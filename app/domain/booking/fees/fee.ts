@@ -11,6 +11,7 @@ export const owesFee = ({ state, cancelledLate }: Pick<Appointment, 'state' | 'c
 /** `paymentId`: of the charge, or of what was paid online instead. */
 export type Fee = { paymentId: string; amountCents: number } & (
   | { state: 'due'; chargeAt: number; isTried: boolean }
-  | { state: 'declined' | 'refunded' }
+  | { state: 'declined'; isByBank: boolean; failure: string | undefined }
+  | { state: 'refunded' }
   | { state: 'paid'; receiptNumber: number }
 )

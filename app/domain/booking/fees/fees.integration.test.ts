@@ -205,7 +205,11 @@ test('a declined fee is paid online instead, once', async () => {
   await work(after + minute)
   server.state.declines = undefined
   await work(after + day)
-  expect([taken(), await fee(), await emails()]).toMatchObject([[], { state: 'declined' }, ['fee-declined']])
+  expect([taken(), await fee(), await emails()]).toMatchObject([
+    [],
+    { state: 'declined', isByBank: true, failure: 'bank: insufficient_funds' },
+    ['fee-declined'],
+  ])
   expect(await findUnpaidFee(database.db, await findAppointment(database.db, id))).toMatchObject({ amountCents: 4_000 })
   const [one, other] = await Promise.all([pay(), pay()])
   expect(one).toMatchObject({ ok: true, url: other.ok && other.url })
@@ -218,6 +222,14 @@ test('a declined fee is paid online instead, once', async () => {
   ])
   expect(await pay()).toEqual({ ok: false, reason: 'no-fee' })
   expect(await balances()).toEqual({ provider: 4_000, receivable: 0, 'cancellation-fees': -4_000 })
+})
+
+test('a fee that could not be charged otherwise is no refusal of the bank, and its reason is kept', async () => {
+  const { server, work, mark, fee } = await start()
+  server.state.fails = 'card_velocity_exceeded'
+  await mark('confirmed', 'no-show')
+  await work(after + minute)
+  expect(await fee()).toMatchObject({ state: 'declined', isByBank: false, failure: 'code-card_velocity_exceeded' })
 })
 
 test('a declined fee that is waived or undone ends its checkout, and what was paid in that moment goes back', async () => {

@@ -8,6 +8,7 @@ import { isGiven, readShare, readUsed } from '#app/domain/booking/money/booking-
 import { findCard } from '#app/domain/payments/cards.server.ts'
 import { askCharge, listDeclined, withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
+import { isByBank } from '#app/domain/payments/payment.ts'
 import { checkSoon } from '#app/domain/payments/payments.server.ts'
 import { askFullRefund, refundableCents } from '#app/domain/payments/refunds.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
@@ -64,7 +65,8 @@ export async function findFee(db: Db, appointmentId: string): Promise<Fee | unde
     return { state: 'due', paymentId, amountCents, chargeAt: due.chargeAt ?? 0, isTried: due.triedAt !== undefined }
   for (const payment of payments) {
     const fee = { paymentId: payment.id, amountCents: payment.amountCents }
-    if (payment.state === 'declined') return { ...fee, state: 'declined' }
+    if (payment.state === 'declined')
+      return { ...fee, state: 'declined', isByBank: isByBank(payment), failure: payment.failure }
     // Without a receipt it went back at once.
     if (payment.state !== 'paid' || payment.receiptNumber === undefined) continue
     const ofPayment = refunds.filter((refund) => refund.paymentId === payment.id)
@@ -92,21 +94,26 @@ export const waiveFee = (
   })
 
 /** What its patient can pay online, because the card was declined. */
-export async function findUnpaidFee(db: Db, appointment: Appointment | undefined): Promise<Fee | undefined> {
+export async function findUnpaidFee(
+  db: Db,
+  appointment: Appointment | undefined,
+): Promise<Extract<Fee, { state: 'declined' }> | undefined> {
   if (!appointment || !owesFee(appointment)) return undefined
   const fee = await findFee(db, appointment.id)
   return fee?.state === 'declined' ? fee : undefined
 }
 
+type UnpaidFee = { appointment: Appointment; amountCents: number; at: number; isByBank: boolean }
+
 /** Appointments whose fee was declined and is still to be paid, with when, the newest first. */
-export async function listUnpaidFees(db: Db): Promise<{ appointment: Appointment; amountCents: number; at: number }[]> {
+export async function listUnpaidFees(db: Db): Promise<UnpaidFee[]> {
   const declined = await listDeclined(db, 'fee')
   const appointments = await listAppointmentsById(
     db,
     declined.map(({ ref }) => ref),
   )
-  return declined.flatMap(({ ref, amountCents, at }) => {
+  return declined.flatMap(({ ref, ...fee }) => {
     const appointment = appointments.find(({ id }) => id === ref)
-    return appointment && owesFee(appointment) && appointment.name !== '' ? [{ appointment, amountCents, at }] : []
+    return appointment && owesFee(appointment) && appointment.name !== '' ? [{ appointment, ...fee }] : []
   })
 }

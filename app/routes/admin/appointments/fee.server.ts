@@ -37,7 +37,7 @@ export async function loadFee(
   function toSentence() {
     if (fee?.state === 'paid') return words.paid(amount, fee.receiptNumber)
     if (fee?.state === 'refunded') return words.refunded(amount)
-    if (fee?.state === 'declined') return words.declined(amount)
+    if (fee?.state === 'declined') return words.declined(amount, fee.isByBank, fee.failure)
     return fee?.state === 'due' && !fee.isTried
       ? words.due(amount, formatClinicMoment(fee.chargeAt, clinicTimeZone))
       : words.charging(amount)

@@ -6,6 +6,7 @@ import { toDifferenceText } from '#app/domain/payments/describe-difference.ts'
 import { describeSubject } from '#app/domain/payments/describe-subject.ts'
 import { findPayable } from '#app/domain/payments/payable.ts'
 import { findPayment } from '#app/domain/payments/payments.server.ts'
+import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
 import { listDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { listRefunds, refundableCents, sumRefunds } from '#app/domain/payments/refunds.server.ts'
 import { clinicMoment, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -17,6 +18,7 @@ import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
+import { describeTrouble } from '#content/payment-differences.ts'
 import { listMonths } from './ledger-period.ts'
 import { findPaidFor } from './paid-for.server.ts'
 import { paymentPage } from './words.ts'
@@ -32,14 +34,16 @@ const heldAccounts = ['prepaid', 'gift-cards'] as const
 export async function getPayments(request: Request, context: RequestContext) {
   const { database, payments: provider, content } = context.get(servicesContext)
   const place = listPlace(new URL(request.url).searchParams)
-  const { list, differences, first, balances } = await loadOr503(context, async () => ({
+  const now = Date.now()
+  const { list, troubles, differences, first, balances } = await loadOr503(context, async () => ({
     list: await listAllPayments(database.db, place),
+    troubles: await listProviderTroubles(database.db, now),
     differences: await listDifferences(database.db),
     first: await findFirstPosted(database.db),
     balances: await readBalances(database.db),
   }))
-  const now = Date.now()
   return {
+    troubles: troubles.map(({ name, failure }) => describeTrouble(name, failure)),
     isOff: provider === undefined,
     isUntaxed: provider !== undefined && content.list('products').every(({ taxRate }) => taxRate === 0),
     held: heldAccounts.flatMap((account) => {
@@ -92,6 +96,7 @@ export async function getPayment(context: RequestContext, id: string) {
     started: formatMoment(payment.startedAt),
     paid: payment.state === 'paid' && payment.endedAt !== undefined ? formatMoment(payment.endedAt) : undefined,
     receipt: payment.receiptNumber,
+    failure: payment.failure,
     checkout: payment.checkoutId,
     providerPayment: payment.providerId,
     mayAsk: provider !== undefined && payment.state === 'open',

@@ -33,7 +33,7 @@ export const PaymentDetails = ({ payment, form }: { payment: Payment; form: Form
   </AdminPage>
 )
 
-const Facts = ({ about, state, amount, started, paid, receipt, checkout, providerPayment }: Payment) => (
+const Facts = ({ about, state, amount, started, paid, receipt, failure, checkout, providerPayment }: Payment) => (
   <dl className="dl">
     <Detail name={words.facts.about} className="num">
       {about.path ? <Link to={about.path}>{about.text}</Link> : about.text}
@@ -47,6 +47,7 @@ const Facts = ({ about, state, amount, started, paid, receipt, checkout, provide
     <Detail name={words.facts.receipt} className="num">
       {receipt}
     </Detail>
+    <Detail name={words.facts.failure}>{failure}</Detail>
     <Detail name={words.facts.checkout} className="typed">
       {checkout}
     </Detail>

@@ -14,6 +14,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { Note } from '#app/ui/primitives/note.tsx'
 import { PaymentDetails } from './payment.tsx'
 import { getPayment, getPayments } from './payment-view.server.ts'
 import { receiveExplanation, receivePayment } from './receive-payment.server.ts'
@@ -43,6 +44,11 @@ const AllPayments = ({ list, form }: { list: List; form: FormState }) => (
       <FormOutcome form={form} />
       {list.isOff && <p className="muted">{words.off}</p>}
       {list.isUntaxed && <p className="muted">{words.untaxed}</p>}
+      {list.troubles.map((text) => (
+        <Note key={text} kind="warn">
+          <p>{text}</p>
+        </Note>
+      ))}
       {list.differences.length > 0 && <Differences list={list} form={form} />}
       <div id={listId}>
         {list.payments.length === 0 ? (

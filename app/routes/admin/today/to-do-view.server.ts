@@ -72,6 +72,7 @@ const places: Record<Kind, Place> = {
     one: (id) => `${appointmentPath(id)}#fee`,
     acts: (id) => [{ action: appointmentPath(id), fields: { intent: 'waive-fee' }, text: appointmentFee.waive }],
   },
+  payments: { all: '/admin/payments' },
   differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
   offers: { all: '/admin/waitlist' },
