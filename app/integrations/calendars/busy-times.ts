@@ -42,7 +42,7 @@ export function readBusyTimes(file: string | Uint8Array, { within, timeZone, isO
 /** Events without one have nothing to do with each other. */
 function groupByUid(calendar: Component) {
   const events = calendar.parts.filter(({ name }) => name === 'VEVENT')
-  return Map.groupBy(events, (event) => textOf(event, 'UID') || `without:${events.indexOf(event)}`)
+  return Map.groupBy(events, (event, index) => textOf(event, 'UID') || `without:${index}`)
 }
 
 type Reading = { clock: WallClock; within: Interval; note: (oddity: Oddity) => void }
