@@ -59,6 +59,7 @@ const flashes = [
   'calendar-added',
   'calendar-checked',
   'calendar-chosen',
+  'calendar-server-allowed',
   'calendar-removed',
   'appointment-cancelled',
   'cancellation-undone',

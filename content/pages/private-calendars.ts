@@ -23,6 +23,7 @@ export const privateCalendars = {
     'too-many-redirects': 'Its address leads in circles.',
     'bad-answer': 'Its server answered something else.',
     'sign-in': 'User name or password aren’t right.',
+    'other-server': 'It leads to another server, which wants the password too.',
     'not-found': 'There’s nothing at its address.',
     'not-a-calendar': 'There’s no calendar at its address.',
     'no-calendar': 'The account has no calendars.',
@@ -41,6 +42,15 @@ export const privateCalendars = {
     button: 'Check now',
     of: (calendar: string) => `Check now: ${calendar}`,
     done: 'The calendar is being read.',
+  },
+  /** `origin`: of the server that a calendar led to. */
+  otherServer: {
+    text: (origin: string) =>
+      `The password was sent only to the address that you entered. If ${origin} belongs to the same service, let it have the password too.`,
+    button: 'Send the password there',
+    of: (origin: string) => `Send the password to ${origin}`,
+    done: 'The calendar is being read, with the password for that server too.',
+    gone: 'That server isn’t asked about any more. Nothing was changed.',
   },
   /** Of a CalDAV account. */
   choose: {

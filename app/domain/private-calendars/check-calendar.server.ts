@@ -82,7 +82,7 @@ async function recordReading(
     .updateTable('privateCalendars')
     .set({
       checkedAt: now,
-      failure: read.ok ? null : read.reason,
+      failure: read.ok ? null : 'origin' in read ? `${read.reason} ${read.origin}` : read.reason,
       ...(read.ok && { readAt: now }),
       ...('busy' in read && {
         oddities: read.oddities.join(' '),

@@ -8,6 +8,7 @@ import type { Interval } from '#app/domain/booking/busy.ts'
 import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
+import { allowServer } from './allow-server.server.ts'
 import { checkCalendar } from './check-calendar.server.ts'
 import { chooseCalendars, findOfferedCalendars } from './choose-calendars.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
@@ -246,6 +247,23 @@ describe('a private calendar', () => {
     expect(Buffer.from(row.source).includes('zither')).toBe(false)
     await removeCalendar(deps, admin, id)
     expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  test('that leads to another server asks, and only the one asked about gets the password', async () => {
+    const database = await openTestDatabase()
+    const { deps, id, check, asked } = await withCalendar(database)
+    const other = 'https://p42.calendar.example'
+    await check({ ok: false, reason: 'other-server', origin: other })
+    const [listed] = await listCalendars(database, 'everything')
+    expect(listed).toMatchObject({ failure: 'other-server', otherServer: other })
+    const refused = { ok: false, reason: 'not-found' }
+    const stranger = { ...admin, scope: { person: 'person:lin-wu' as const } }
+    expect(await allowServer(deps, admin, { id, origin: 'https://evil.example' })).toEqual(refused)
+    expect(await allowServer(deps, stranger, { id, origin: other })).toEqual(refused)
+    expect(await allowServer(deps, admin, { id, origin: other })).toEqual({ ok: true })
+    await check(busy())
+    expect(asked.at(-1)).toMatchObject({ source: { ...source, alsoTo: [other] } })
+    expect(await allowServer(deps, admin, { id, origin: other })).toEqual(refused)
   })
 
   test('is for someone who is booked here, and nobody has more than five', async () => {

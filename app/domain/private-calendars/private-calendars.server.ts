@@ -34,6 +34,8 @@ export type PrivateCalendar = {
   /** When it was last read. */
   readAt: number | undefined
   failure: ReadFailure | undefined
+  /** Of the server that it leads to, which wants the password too. */
+  otherServer: string | undefined
   oddities: Oddity[]
 }
 
@@ -120,9 +122,15 @@ export async function listCalendars({ db }: Pick<Database, 'db'>, scope: Scope):
     ...calendar,
     checkedAt: checkedAt ?? undefined,
     readAt: readAt ?? undefined,
-    failure: (failure as ReadFailure | null) ?? undefined,
+    ...readFailure(failure),
     oddities: oddities.split(' ').filter(Boolean) as Oddity[],
   }))
+}
+
+/** As `recordReading` writes it. */
+function readFailure(stored: string | null): Pick<PrivateCalendar, 'failure' | 'otherServer'> {
+  const [failure, otherServer] = stored?.split(' ') ?? []
+  return { failure: failure as ReadFailure | undefined, otherServer }
 }
 
 const silenceMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import { calendarMultiGet, createAccount, type DAVCalendar, type DAVResponse, fetchCalendars, propfind } from 'tsdav'
 import { createHash } from 'node:crypto'
+import { isDeepXml } from '#app/integrations/outside/deep-xml.ts'
 import type { AccountCalendar, CalendarChoice, CalendarWork } from './calendar-work.ts'
 import { CalendarError, type createFetchCalendar } from './fetch-calendar.ts'
 
@@ -107,6 +108,7 @@ const asFetch =
       // It was unpacked.
       value === undefined || name === 'content-encoding' ? [] : [[name, String(value)]],
     )
+    if (isDeepXml(answer.body.toString())) throw new CalendarError('bad-answer')
     const hasBody = ![204, 205, 304].includes(answer.status)
     return new Response(hasBody ? new Uint8Array(answer.body) : null, { status: answer.status, headers: found })
   }

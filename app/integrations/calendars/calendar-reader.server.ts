@@ -30,5 +30,6 @@ const calendarRead: z.ZodType<CalendarRead> = z.union([
     oddities: z.array(z.enum(oddities)),
     validator: z.string().max(10_000).optional(),
   }),
-  z.object({ ok: z.literal(false), reason: z.enum(calendarFailures) }),
+  z.object({ ok: z.literal(false), reason: z.enum(calendarFailures).exclude(['other-server']) }),
+  z.object({ ok: z.literal(false), reason: z.literal('other-server'), origin: z.url().max(300) }),
 ])

@@ -7,6 +7,7 @@ import {
   during,
 } from '#tests/support/calendar-server.ts'
 import {
+  type Answer,
   answerByPath,
   answerCutOff,
   answerDripping,
@@ -237,6 +238,61 @@ describe('a CalDAV account', () => {
     expect(await readAccount()).toEqual({ ok: false, reason: 'bad-answer' })
     service.answerWith(answerCaldav({ ...account(), calendars: {} }))
     expect(await readAccount()).toEqual({ ok: false, reason: 'no-calendar' })
+  })
+
+  test('sends its credentials to no other server, and asks about it', async () => {
+    const other = await startHostedService(answerCaldav(account()))
+    try {
+      // As of a service whose accounts are on servers of their own.
+      const found = (path: string, name: string, href: string) =>
+        answerText(
+          `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>${path}</d:href>` +
+            `<d:propstat><d:prop><${name}><d:href>${href}</d:href></${name}></d:prop>` +
+            '<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>',
+          'application/xml',
+        )
+      const first = {
+        '/dav/': found('/dav/', 'd:current-user-principal', '/dav/me/'),
+        '/dav/me/': found('/dav/me/', 'c:calendar-home-set', `${other.origin}/dav/me/`),
+      }
+      const toOther: Answer = (request, response) =>
+        (request.url === '/dav/' || request.url === '/dav/me/' ? first[request.url] : answerCaldav(account()))(
+          request,
+          response,
+        )
+      const trusted = [service.origin, other.origin]
+      const { user, password } = account()
+      const readIt = (path: string, alsoTo: string[] = []) =>
+        createCalendarReader({ trusted }).read({
+          ...{ within, timeZone: 'UTC' },
+          source: { kind: 'caldav', url: service.origin + path, user, password, alsoTo },
+        })
+      for (const [path, answer] of [
+        ['/dav/', toOther],
+        [
+          '/dav/',
+          (({ url }, response) => response.writeHead(301, { location: other.origin + url }).end()) satisfies Answer,
+        ],
+      ] as const) {
+        service.answerWith(answer)
+        other.requests.length = 0
+        expect(await readIt(path)).toEqual({ ok: false, reason: 'other-server', origin: other.origin })
+        expect(other.requests.length).toBeGreaterThan(0)
+        expect(other.requests.filter(({ headers }) => headers.authorization)).toEqual([])
+        // Once its owner said so.
+        expect(await readIt(path, [other.origin])).toMatchObject({ ok: true })
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('with two million levels of elements ends early', async () => {
+    const levels = 2_000_000
+    service.answerWith(answerText('<a>'.repeat(levels) + '</a>'.repeat(levels), 'application/xml'))
+    const started = performance.now()
+    expect(await readAccount()).toEqual({ ok: false, reason: 'bad-answer' })
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   test('sends its credentials neither unencrypted nor into a private network', async () => {

@@ -9,6 +9,8 @@ export type CalendarSource = {
   url: string
   user?: string | undefined
   password?: string | undefined
+  /** Origins of other servers that its owner lets have the password too. */
+  alsoTo?: readonly string[] | undefined
 }
 
 /** One of an account's, as its server names it. */
@@ -55,6 +57,8 @@ export const calendarFailures = [
   'bad-answer',
   /** User name or password were not accepted, or are missing. */
   'sign-in',
+  /** It leads to another server, which wants the password that only the first one has. */
+  'other-server',
   /** The server knows no such address. */
   'not-found',
   'not-a-calendar',
@@ -72,4 +76,6 @@ export type CalendarRead =
   /** `validator`: changes with the calendar; undefined if its server offers none. */
   | (Found & { busy: Interval[]; oddities: Oddity[]; validator?: string | undefined })
   | (Found & { unchanged: true })
-  | { ok: false; reason: CalendarFailure }
+  | { ok: false; reason: Exclude<CalendarFailure, 'other-server'> }
+  /** `origin`: of that server, to ask about. */
+  | { ok: false; reason: 'other-server'; origin: string }

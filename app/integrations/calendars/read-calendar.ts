@@ -1,7 +1,7 @@
 import { type BusyTimes, readBusyTimes, type ReadOptions } from './busy-times.ts'
 import { fetchEvents, findCalendars } from './caldav.ts'
 import type { CalendarRead, CalendarWork } from './calendar-work.ts'
-import { CalendarError, createFetchCalendar } from './fetch-calendar.ts'
+import { CalendarError, createFetchCalendar, OtherServer } from './fetch-calendar.ts'
 import { mergeIntervals } from './merge-intervals.ts'
 
 /** Reads when the owner of a calendar is busy. A failure is a value. */
@@ -9,6 +9,7 @@ export async function readCalendar(work: CalendarWork): Promise<CalendarRead> {
   try {
     return work.source.kind === 'ics' ? await readFile(work) : await readServer(work)
   } catch (error) {
+    if (error instanceof OtherServer) return { ok: false, reason: 'other-server', origin: error.origin }
     return { ok: false, reason: error instanceof CalendarError ? error.reason : 'bad-answer' }
   }
 }

@@ -250,3 +250,15 @@ describe('the text of a feed', () => {
     expect(decodeFeed(Buffer.from('\ufeffCafé', 'utf16le'))).toBe('Café')
   })
 })
+
+test('two million levels of elements end early', () => {
+  const levels = 2_000_000
+  const started = performance.now()
+  expect(
+    parseItems(
+      `<rss version="2.0"><channel><item><title>A</title>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</item></channel></rss>`,
+      'https://blog.example/feed.xml',
+    ),
+  ).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

@@ -49,7 +49,9 @@ const dones = {
   'passkey-added': () => ({ text: passkeys.done.added }),
   'passkey-renamed': () => ({ text: passkeys.done.renamed }),
   'passkey-removed': () => ({ text: passkeys.done.removed }),
-  'staff-invited': ([way]) => ({ text: way === 'sent' ? staffPage.done.invited : staffPage.done.kept }),
+  'staff-invited': ([way]) => ({
+    text: staffPage.done[way === 'sent' ? 'invited' : way === 'kept-for-owner' ? 'keptForOwner' : 'kept'],
+  }),
   'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
   'staff-role-changed': () => ({ text: staffPage.done.changed }),
   'staff-ended': () => ({ text: staffPage.done.ended }),
@@ -93,6 +95,7 @@ const dones = {
   'calendar-added': () => ({ text: privateCalendars.add.done }),
   'calendar-checked': () => ({ text: privateCalendars.check.done }),
   'calendar-chosen': () => ({ text: privateCalendars.choose.done }),
+  'calendar-server-allowed': () => ({ text: privateCalendars.otherServer.done }),
   'calendar-removed': () => ({ text: privateCalendars.remove.done }),
   'message-handled': ([id]) => ({
     text: adminMessage.handle.done,

@@ -293,6 +293,21 @@ export const actsByHand: ActByHand[] = [
     },
   },
   {
+    act: 'private-calendar.server-allowed',
+    route: 'private-calendars/private-calendars.tsx',
+    async press(admin, site) {
+      const origin = 'https://other.calendar.invalid'
+      const { id } = await look(site, async (db) => {
+        const last = db.selectFrom('privateCalendars').select('id').orderBy('addedAt', 'desc')
+        const calendar = await last.executeTakeFirstOrThrow()
+        const failure = `other-server ${origin}`
+        await db.updateTable('privateCalendars').set({ failure }).where('id', '=', calendar.id).execute()
+        return calendar
+      })
+      return admin.post('/admin/private-calendars', { intent: 'allow-server', calendar: id, origin })
+    },
+  },
+  {
     act: 'private-calendar.removed',
     route: 'private-calendars/private-calendars.tsx',
     async press(admin, site) {

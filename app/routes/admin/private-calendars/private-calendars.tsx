@@ -44,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       person: nameOf(person),
       state: describeState(calendar, now),
       isFailing: calendar.failure !== undefined,
+      otherServer: calendar.otherServer,
       oddities: oddities.map((oddity) => words.oddities[oddity]),
     })),
     accounts: calendars.flatMap(({ id, host, person }) => {
@@ -60,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function describeState(
-  { failure, readAt, checkedAt }: Omit<PrivateCalendar, 'id' | 'host' | 'person' | 'oddities'>,
+  { failure, readAt, checkedAt }: Pick<PrivateCalendar, 'failure' | 'readAt' | 'checkedAt'>,
   now: number,
 ) {
   const when = readAt === undefined ? undefined : clinicMoment(readAt, clinicTimeZone, now)
@@ -116,7 +117,7 @@ const Collisions = ({ collisions }: Pick<View, 'collisions'>) => (
   </section>
 )
 
-function CalendarRow({ id, person, host, state, isFailing, oddities }: View['calendars'][number]) {
+function CalendarRow({ id, person, host, state, isFailing, otherServer, oddities }: View['calendars'][number]) {
   const calendar = `${person}, ${host}`
   return (
     <tr>
@@ -126,6 +127,20 @@ function CalendarRow({ id, person, host, state, isFailing, oddities }: View['cal
       </td>
       <td className={isFailing ? undefined : 'muted'}>
         {state}
+        {otherServer && (
+          <ActionForm>
+            <p className="hint">{words.otherServer.text(otherServer)}</p>
+            <input type="hidden" name="calendar" value={id} />
+            <input type="hidden" name="origin" value={otherServer} />
+            <IntentButton
+              intent="allow-server"
+              text={words.otherServer.button}
+              kind="line"
+              small
+              aria-label={words.otherServer.of(otherServer)}
+            />
+          </ActionForm>
+        )}
         {oddities.map((oddity) => (
           <p key={oddity} className="hint">
             {oddity}

@@ -1,3 +1,4 @@
+import { allowServer } from '#app/domain/private-calendars/allow-server.server.ts'
 import { calendarForm, toSource } from '#app/domain/private-calendars/calendar-source.server.ts'
 import { chooseCalendars } from '#app/domain/private-calendars/choose-calendars.server.ts'
 import { addCalendar, enqueueReading, removeCalendar } from '#app/domain/private-calendars/private-calendars.server.ts'
@@ -36,6 +37,10 @@ export async function receiveCalendar(request: Request, context: RequestContext)
       const chosen = { id: calendar, shown, read, readsNew: typed.later !== undefined }
       const chose = await chooseCalendars(services, actor, chosen)
       return chose.ok ? done('calendar-chosen') : showForm(typed, 404, { error: words.errors.gone })
+    },
+    'allow-server': async () => {
+      const allowed = await allowServer(services, actor, { id: calendar, origin: typed.origin ?? '' })
+      return allowed.ok ? done('calendar-server-allowed') : showForm(typed, 409, { error: words.otherServer.gone })
     },
     async remove() {
       await removeCalendar(services, actor, calendar)

@@ -32,7 +32,9 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   }
   return submitIntent(context, typed, {
     invite: () =>
-      sendInvitation(context, actor, typed, () => done('staff-invited', services.emailsLeave ? 'sent' : 'kept')),
+      sendInvitation(context, actor, typed, () =>
+        done('staff-invited', services.emailsLeave ? 'sent' : actor.role === 'owner' ? 'kept' : 'kept-for-owner'),
+      ),
     async withdraw() {
       const withdrawn = await withdrawInvitation(services, actor, invitationId)
       return withdrawn ? done('staff-withdrawn') : formError(409, words.changed)

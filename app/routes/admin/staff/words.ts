@@ -36,6 +36,7 @@ export const staffPage = {
   done: {
     invited: 'The invitation is on its way.',
     kept: 'Email isn’t set up, so pass the link on yourself: it’s in Mail.',
+    keptForOwner: 'Email isn’t set up. The link is in Mail, where only the owner can read it and pass it on.',
     withdrawn: 'The invitation no longer works.',
     changed: 'The role is changed. It counts from their next click.',
     ended: 'The access has ended, and they’re signed out everywhere.',
