@@ -174,7 +174,8 @@ export const adminEmail = {
     failed: 'This email couldn’t be sent, and its text wasn’t stored. If you resend it, it’s written again first.',
     gone: (period: string) => `You can read emails here for ${period} after they’re sent. This one is older.`,
     goneEarlier: 'The text of this email was deleted when emails were stored for a shorter time.',
-    secret: 'It contains a link that works like a password, so only the recipient can read it.',
+    secret:
+      'It contains a link that works like a password. Only the recipient can read it and, while email isn’t set up, the owner.',
     headers: 'Headers',
     text: 'Text',
     html: 'Show as it looks in an email app',

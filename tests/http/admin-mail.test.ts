@@ -12,6 +12,7 @@ import { startRelayService } from '#tests/support/relay-service.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -355,18 +356,25 @@ describe('an email with a link as powerful as a password', () => {
     { transport: { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' }, own: false, others: false },
   ]
   test.each(cases)(
-    'is never shown to its own admin, and another’s only while emails stay in the outbox: %j',
+    'is never shown to its own admin or any manager, and another’s to the owner only while emails stay in the outbox: %j',
     async (expected) => {
       const site = await startSiteForTest('sqlite', { ...adminSettings, ...expected.transport, WORKER: 'off' })
       const admin = await signInAsAdmin(site)
-      const isReadable = async (path: string) => {
-        const page = await (await admin.get(path)).text()
-        const html = await admin.get(`${path}/html`)
+      const manager = await signInAs(site, 'manager')
+      const isReadable = async (path: string, by = admin) => {
+        const page = await (await by.get(path)).text()
+        const html = await by.get(`${path}/html`)
         expect(html.status === 200).toBe(page.includes('secret-link'))
         return page.includes('secret-link') && !page.includes(adminEmail.asSent.secret)
       }
       expect(await isReadable(await reset(site, adminSettings.ADMIN_EMAIL))).toBe(expected.own)
-      expect(await isReadable(await reset(site, 'maya@example.com'))).toBe(expected.others)
+      const path = await reset(site, 'maya@example.com')
+      expect(await isReadable(path)).toBe(expected.others)
+      expect(await isReadable(path, manager)).toBe(false)
+      // No other way to its text either.
+      expect(await (await manager.get('/admin/mail?q=secret-link')).text()).not.toContain(path)
+      const resent = await manager.post(path, { intent: 'correct', email: 'manager@clinic.example' })
+      expect(resent.status).toBe(409)
     },
   )
 })

@@ -38,14 +38,21 @@ export const secretKinds: ReadonlySet<EmailKind> = new Set([
   'gift-card-refunded',
 ])
 
+/** Of those, the ones that open somebody's account: whoever passes them on could use them. */
+const accountKinds: ReadonlySet<EmailKind> = new Set(['password-reset', 'account-confirm', 'staff-invitation'])
+
 /**
  * Whether the dashboard hides the email, so that an unattended dashboard, or a role with fewer rights, gives no access to
- * accounts. While no email is sent, owner and managers may read them, since only the clinic can pass them on.
+ * accounts. While no email is sent, owner and managers may read them, since only the clinic can pass them on; those that
+ * open an account, the owner alone.
  */
 export const isForRecipientOnly = (
   { kind, recipient }: Pick<StoredEmail, 'kind' | 'recipient'>,
-  { emailsLeave, adminEmail, mayPassOn }: { emailsLeave: boolean; adminEmail: string; mayPassOn: boolean },
-) => secretKinds.has(kind) && (emailsLeave || recipient === adminEmail || !mayPassOn)
+  { emailsLeave, adminEmail, isOwner, mayPassOn }: MailReader,
+) =>
+  secretKinds.has(kind) && (emailsLeave || recipient === adminEmail || !(accountKinds.has(kind) ? isOwner : mayPassOn))
+
+type MailReader = { emailsLeave: boolean; adminEmail: string; isOwner: boolean; mayPassOn: boolean }
 
 /** A relay's JSON begins with a brace, which no message does. */
 const parseSent = async (raw: Uint8Array): Promise<{ message: ReadMessage } | { given: string }> =>

@@ -6,6 +6,8 @@ import { mayOpen } from '#app/http/rights.server.ts'
 /** Whether the email is hidden from the person at the dashboard. Who may end access may also pass it on. */
 export function isSecretHere(context: RequestContext, email: StoredEmail) {
   const { config, emailsLeave } = context.get(servicesContext)
-  const mayPassOn = mayOpen(getStaff(context).role, '/admin/staff')
-  return isForRecipientOnly(email, { emailsLeave, adminEmail: config.admin.email, mayPassOn })
+  const { role } = getStaff(context)
+  const mayPassOn = mayOpen(role, '/admin/staff')
+  const reader = { emailsLeave, adminEmail: config.admin.email, isOwner: role === 'owner', mayPassOn }
+  return isForRecipientOnly(email, reader)
 }
