@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
-import { startSiteOn } from '#tests/support/databases.ts'
+import { accountHolder, goodPassword, linkIn } from '#tests/support/accounts.ts'
+import { readMessage } from '#app/domain/outbox/read-message.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { until } from '#tests/support/timing.ts'
+import { visitor } from '#tests/support/visitor.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { loginPage } from '#content/pages/login.ts'
 
@@ -29,6 +32,31 @@ test('password guesses from many networks are limited per account, while the own
   expect(text, 'nothing typed is lost').toContain(maya.email)
   expect((await from('198.51.100.10').logIn(maya)).status, 'a stranger with the right password waits too').toBe(429)
   expect((await owner.logIn(maya)).status).toBe(303)
+})
+
+test('a link from an email lets the owner in while strangers guess', async () => {
+  const owner = from('203.0.113.7')
+  const account = { email: 'priya@example.com', password: goodPassword }
+  await owner.signUp(account)
+  for (let tries = 1; tries <= 6; tries += 1) await from('198.51.100.30').logIn({ ...account, password: 'wrong' })
+  const elsewhere = visitor(site, { 'X-Forwarded-For': '203.0.113.8' })
+  expect((await elsewhere.post('/login', account)).status).toBe(429)
+  await elsewhere.post('/login/forgot', { email: account.email })
+  const link = await until(() =>
+    look(site, async (db) => {
+      const row = await db
+        .selectFrom('emails')
+        .select('raw')
+        .where('kind', '=', 'password-reset')
+        .where('recipient', '=', account.email)
+        .executeTakeFirst()
+      return row?.raw ? linkIn((await readMessage(row.raw)).text ?? '', '/login/reset/') : undefined
+    }),
+  )
+  const password = 'seven herons by the weir'
+  expect((await elsewhere.post(link, { password })).status).toBe(303)
+  await from('198.51.100.31').logIn({ ...account, password: 'wrong' })
+  expect((await elsewhere.post('/login', { email: account.email, password })).status).toBe(303)
 })
 
 test('an address without an account has the same limits', async () => {

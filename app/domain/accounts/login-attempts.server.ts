@@ -1,6 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { type Backoff, countAttempt, resetAttempts } from '#app/domain/limits/backoff.server.ts'
-import { type Allowed, refundUse, type Sender } from '#app/domain/limits/limits.server.ts'
+import { type Allowed, countUse, type Limit, refundUse, type Sender } from '#app/domain/limits/limits.server.ts'
 import type { HashQueueName } from '#app/integrations/sign-in/sign-in.server.ts'
 
 /**
@@ -12,7 +12,11 @@ export type LoginClient = Sender & { device?: string; /** The address is ADMIN_E
 const second = 1000
 const minute = 60 * second
 
-const perAddress: Backoff = { free: 5, firstMs: 15 * second, longestMs: 15 * minute }
+/**
+ * A window and no backoff, whose wait each further guess would renew: whoever guesses on and on would keep the owner out of
+ * every new browser for good.
+ */
+const perAddress: Limit = { most: 5, windowMs: 15 * minute }
 const perDevice: Backoff = { free: 10, firstMs: 15 * second, longestMs: 15 * minute }
 /** Generous: mobile carriers put thousands of people behind one address. */
 const perNetwork: Backoff = { free: 50, firstMs: 5 * second, longestMs: 5 * minute }
@@ -28,20 +32,25 @@ export const passkeyClient = ({ network, around }: LoginClient): PasskeyClient =
 
 type Client = PasskeyClient & Partial<LoginClient>
 
-function listCounters({ device, network, around, address }: Client) {
+type Counter = { key: string; isOwn: boolean } & ({ backoff: Backoff } | { limit: Limit })
+
+function listCounters({ device, network, around, address }: Client): Counter[] {
   if (device) return [{ key: `login:device:${device}`, backoff: perDevice, isOwn: true }]
   return [
     { key: `login:network:${network}`, backoff: perNetwork, isOwn: false },
     ...(around ? [{ key: `login:network:${around}`, backoff: perAround, isOwn: false }] : []),
-    ...(address ? [{ key: `login:address:${address}`, backoff: perAddress, isOwn: true }] : []),
+    ...(address ? [{ key: `login:address:${address}`, limit: perAddress, isOwn: true }] : []),
   ]
 }
 
 /** Counts an attempt before the password is checked, or a challenge, which is answered once. Without a client there are no limits (ABUSE_LIMITS=off). */
 export async function countLoginAttempt({ tx }: { tx: Tx }, client: Client | undefined, now: number): Promise<Allowed> {
   const counted: string[] = []
-  for (const { key, backoff } of client ? listCounters(client) : []) {
-    const allowed = await countAttempt({ tx }, key, backoff, now)
+  for (const { key, ...counter } of client ? listCounters(client) : []) {
+    const allowed =
+      'limit' in counter
+        ? await countUse({ tx }, key, counter.limit, now)
+        : await countAttempt({ tx }, key, counter.backoff, now)
     if (!allowed.ok) {
       for (const each of counted) await refundUse({ tx }, each)
       return allowed
