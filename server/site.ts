@@ -8,7 +8,7 @@ import { readConfig } from '#app/config.server.ts'
 import { startWorker } from '#app/queue/worker.server.ts'
 import { openServices, type Services } from '#app/services.server.ts'
 import type * as App from './app.ts'
-import { hasOneHost } from './middleware/origin.ts'
+import { isWellFormed } from './middleware/origin.ts'
 import { createArrivalCounter } from './arrival-counter.ts'
 import { createProxyObserver } from './proxy-observer.ts'
 
@@ -101,7 +101,7 @@ async function createProductionListener(services: Services) {
   })
   const ready = { files: app.readBuiltFiles(), pages: services.pages, metrics: services.metrics }
   const answer: RequestListener = (request, response) => {
-    if (!hasOneHost(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
+    if (!isWellFormed(request)) return app.sendProblem(response, 400, 'We couldn’t read this request.', services)
     if (!app.sendCachedResponse(ready, request, response)) void listener(request, response)
   }
   return { listener: answer, app }

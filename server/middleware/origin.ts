@@ -76,11 +76,15 @@ export function isCrossSite({ method, headers }: Request, url: URL) {
 
 /**
  * With two Host headers, servers behind one another could each use a different one (RFC 9112, 3.2). None is valid in
- * HTTP/1.0, which some load balancers use for health checks; in HTTP/1.1 Node rejects that itself.
+ * HTTP/1.0, which some load balancers use for health checks; in HTTP/1.1 Node rejects that itself. Without a version Node
+ * takes it for HTTP/0.9, which has neither status nor headers: a proxy in front would take our headers for the page.
  */
-export function hasOneHost({ rawHeaders }: IncomingMessage) {
+export function isWellFormed({ rawHeaders, httpVersion }: IncomingMessage) {
+  if (!versions.has(httpVersion)) return false
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHost(rawHeaders[index - 1]!))
   return hosts.length <= 1 && hosts[0]?.trim() !== ''
 }
+
+const versions = new Set(['1.0', '1.1'])
 
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'

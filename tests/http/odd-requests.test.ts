@@ -40,6 +40,9 @@ describe('a request gets the right status if it', () => {
       `GET /about HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n`,
       400,
     ],
+    ['has no version', 'GET /\r\n\r\n', 400],
+    ['has no version, but headers', `GET /about\r\n${host}\r\n`, 400],
+    ['has the version 0.9', 'GET / HTTP/0.9\r\n\r\n', 400],
     ['has two Host headers', `GET /search HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
     ['has two Host headers and asks for a cached page', `GET /about HTTP/1.1\r\nHost: a.example\r\n${host}\r\n`, 400],
     [
