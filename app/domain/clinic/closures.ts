@@ -33,15 +33,15 @@ export function isClosedAt(
 export const isActive = ({ lastDay }: Closure, today: Temporal.PlainDate) => lastDay >= today.toString()
 
 /** 'Thursday, November 26, to Friday, November 27', '… , 12 pm to 3 pm'; with the year where it is not this one. */
-export const describeClosure = (closure: Closure, today: Temporal.PlainDate) =>
+export const describeClosure = (closure: Closure, today: Temporal.PlainDate | string) =>
   daysAndTimes(closure, (day) => formatDay(day, today))
 
 /** The same with the year and the reason, for the audit trail: 'Friday, November 27, 2026: Burst pipe'. */
 export const recordedClosure = (closure: NewClosure) =>
   [daysAndTimes(closure, formatDayAndYear), closure.reason].filter(Boolean).join(': ')
 
-function daysAndTimes({ firstDay, lastDay, part }: NewClosure, inWords: (day: Temporal.PlainDate) => string) {
-  const days = [...new Set([firstDay, lastDay])].map((day) => inWords(Temporal.PlainDate.from(day)))
+function daysAndTimes({ firstDay, lastDay, part }: NewClosure, inWords: (day: string) => string) {
+  const days = [...new Set([firstDay, lastDay])].map((day) => inWords(day))
   const times = part ? [`${formatClock(part.opens)} to ${formatClock(part.closes)}`] : []
   return [days.join(' to '), ...times].join(', ')
 }

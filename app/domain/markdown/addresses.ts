@@ -12,7 +12,7 @@ export function isLinkAddress(text: string) {
 
 /** Without a user name, which makes one host look like another. */
 export function isSecureAddress(text: string) {
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : undefined
   return url?.protocol === 'https:' && /^https:\/\//i.test(text) && url.username === '' && url.password === ''
 }
 

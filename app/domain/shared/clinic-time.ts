@@ -45,22 +45,37 @@ export const clinicDateFormat = (timeZone: string) => new Intl.DateTimeFormat('e
 export const formatClinicMonth = (epochMs: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone }).format(epochMs)
 
+// What browsers format too: no Safari has Temporal.
+
+/** A day, or '2026-11-26'. */
+type Day = Temporal.PlainDate | string
+
 /** 'Thursday, November 26', with the year unless it is the current one. */
-export const formatDay = (day: Temporal.PlainDate, today: Temporal.PlainDate) =>
-  (day.year === today.year ? dayFormat : dayAndYearFormat).format(day)
+export const formatDay = (day: Day, today: Day) =>
+  (yearOf(day) === yearOf(today) ? dayFormat : dayAndYearFormat).format(noonOf(day))
 
 /** 'Thursday, November 26, 2026'. */
-export const formatDayAndYear = (day: Temporal.PlainDate) => dayAndYearFormat.format(day)
+export const formatDayAndYear = (day: Day) => dayAndYearFormat.format(noonOf(day))
 
-const parts = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const yearOf = (day: Day) => day.toString().slice(0, -6)
+const noonOf = (day: Day) => Date.parse(`${day.toString()}T12:00Z`)
+
+const parts = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
 const dayFormat = new Intl.DateTimeFormat('en-US', parts)
 const dayAndYearFormat = new Intl.DateTimeFormat('en-US', { ...parts, year: 'numeric' })
 
+/** '2026-05-05', as `clinicDate` says it too. */
+export function clinicDay(epochMs: number, timeZone: string) {
+  const [month, day, year] = formatIn(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(epochMs)
+    .split('/')
+  return `${year}-${month}-${day}`
+}
+
 /** 'May 5, 2026, 9:07 am'. */
 export const formatClinicMoment = (epochMs: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(epochMs)
-    .toZonedDateTimeISO(timeZone)
-    .toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  formatIn(timeZone, { dateStyle: 'medium', timeStyle: 'short' })
+    .format(epochMs)
     // Newer Unicode data put a narrow space before 'PM'.
     .replace(/\s([AP]M)$/, (_, half: string) => ` ${half.toLowerCase()}`)
 
@@ -74,8 +89,21 @@ export function formatClock(time: string) {
 /** '3:46 pm', rounded up to whole minutes. */
 export function clinicClock(epochMs: number, timeZone: string) {
   const minute = 60_000
-  const rounded = Temporal.Instant.fromEpochMilliseconds(Math.ceil(epochMs / minute) * minute)
-  return formatClock(rounded.toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5))
+  return clockAt(Math.ceil(epochMs / minute) * minute, timeZone)
+}
+
+const clockAt = (epochMs: number, timeZone: string) => formatClock(formatIn(timeZone, clockParts).format(epochMs))
+
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a format is a hundred times as expensive as using it. */
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = timeZone + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  formats.set(key, format)
+  return format
 }
 
 /** A typed time, '9', '9:30 am', '17:00', or a time field's value -> '09:30'; undefined for others. */
@@ -109,10 +137,12 @@ function usOrder(typed: string) {
 
 /** '9:14 am' today, 'Nov 5, 9:14 am' before, with the year unless it is the current one. */
 export function clinicMoment(epochMs: number, timeZone: string, now: number) {
-  const moment = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
-  const today = clinicDate(now, timeZone)
-  const clock = formatClock(moment.toPlainTime().toString().slice(0, 5))
-  if (moment.toPlainDate().equals(today)) return clock
-  const year = moment.year === today.year ? {} : ({ year: 'numeric' } as const)
-  return `${moment.toPlainDate().toLocaleString('en-US', { month: 'short', day: 'numeric', ...year })}, ${clock}`
+  const [day, today] = [epochMs, now].map((at) => formatIn(timeZone, shortDayAndYear).format(at))
+  const clock = clockAt(epochMs, timeZone)
+  if (day === today) return clock
+  const isThisYear = day!.slice(-4) === today!.slice(-4)
+  return `${isThisYear ? formatIn(timeZone, shortDay).format(epochMs) : day}, ${clock}`
 }
+
+const shortDay = { month: 'short', day: 'numeric' } as const
+const shortDayAndYear = { ...shortDay, year: 'numeric' } as const

@@ -1,4 +1,4 @@
 export function isWebAddress(text: string) {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== ''
 }

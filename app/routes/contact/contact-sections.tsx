@@ -12,8 +12,9 @@ type Props = { page: Content<'contact'>; clinic: ClinicFacts }
 
 export function Hours({ page, clinic }: Props) {
   const { id, heading, today: todayLabel, note, closedToo } = page.hours
-  const today = Temporal.PlainDate.from(clinic.day)
-  const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, today) }))
+  // From Monday.
+  const weekday = (new Date(`${clinic.day}T12:00Z`).getUTCDay() + 6) % 7
+  const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, clinic.day) }))
   const closed = [...clinic.closures, ...holidays].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
   return (
     <section id={id} aria-labelledby="hours-heading">
@@ -24,7 +25,7 @@ export function Hours({ page, clinic }: Props) {
         </caption>
         <tbody>
           {clinic.week.map(({ day, name, text }, index) => {
-            const isToday = index === today.dayOfWeek - 1
+            const isToday = index === weekday
             return (
               <tr key={day} className={isToday ? 'hours-today' : undefined}>
                 <th scope="row">

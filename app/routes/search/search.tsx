@@ -10,6 +10,7 @@ import { normalizeSearchTerm } from '#app/domain/search/search-term.ts'
 import { searchStoredSite, searchWithoutPosts } from '#app/domain/search/site-search.server.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { withFullPrice } from '#app/http/full-price.server.ts'
+import { groupBy } from '#app/domain/shared/group-by.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getPromises, useSite } from '#app/http/site.ts'
@@ -96,7 +97,7 @@ type Found = { page: Page; term: string }
 /** The group with the best result comes first. */
 function Results({ page, term, results }: Found & { results: Hit[] }) {
   const { name, one, several } = page.results
-  const groups = [...Map.groupBy(results, ({ type }) => type)]
+  const groups = [...groupBy(results, ({ type }) => type)]
   return (
     <section aria-label={fillInAlso(name, { term })}>
       <p className="hint" role="status">

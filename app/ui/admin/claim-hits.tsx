@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import type { ClaimHit } from '#app/domain/claims/find-claims.ts'
+import { groupBy } from '#app/domain/shared/group-by.ts'
 import { claimWords } from '#content/pages/admin-claims.ts'
 
 export type ShownClaim = Pick<ClaimHit, 'sentence' | 'sentenceStart' | 'start' | 'end' | 'why' | 'instead'>
 
 /** Each claim in its sentence, with a suggested wording. */
 export function ClaimHits({ hits }: { hits: readonly ShownClaim[] }) {
-  const sentences = Map.groupBy(hits, ({ sentence, sentenceStart }) => `${sentenceStart} ${sentence}`)
+  const sentences = groupBy(hits, ({ sentence, sentenceStart }) => `${sentenceStart} ${sentence}`)
   return (
     <div className="stack">
       <p>

@@ -29,8 +29,7 @@ const sayNotice = (notice: SavedClinic['notice']['facts'], today: string) =>
 export const summarizeWith = (section: SectionName, now: number) => (saved: SavedClinic) =>
   summarize(section, toClinicFacts(saved, now), saved, clinicDate(now, clinicTimeZone).toString())
 
-export const dayInWords = (day: string, today: string) =>
-  formatDay(Temporal.PlainDate.from(day), Temporal.PlainDate.from(today))
+export const dayInWords = (day: string, today: string) => formatDay(day, today)
 
 type Shown = { facts: ClinicFacts; defaults: ClinicFacts; saved: SavedClinic; today: string }
 

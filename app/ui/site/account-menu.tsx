@@ -18,6 +18,9 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         </span>
         <Icon name="down" />
       </button>
+      <a className="tool no-popover" href="/profile" aria-label={header.account(viewer.name)}>
+        <Icon name="user" />
+      </a>
       <div id="user-menu" className="drop user-menu" popover="auto">
         <AccountLinks viewer={viewer} />
       </div>

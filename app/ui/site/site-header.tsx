@@ -40,6 +40,9 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: Hea
             <Icon name="search" />
             <Icon name="cross" />
           </button>
+          <a className="tool no-popover" href="/search" aria-label={header.search.open}>
+            <Icon name="search" />
+          </a>
           <CartLink lines={cartLines} />
           <div className="account" id="account">
             {viewer ? (
@@ -55,6 +58,9 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: Hea
             <Icon name="menu" />
             <Icon name="cross" />
           </button>
+          <a className="tool menu-toggle no-popover" href="#quick-links" aria-label={header.menu}>
+            <Icon name="menu" />
+          </a>
         </div>
       </div>
       <SiteSearch />

@@ -1,5 +1,5 @@
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { clinicDay } from '#app/domain/shared/clinic-time.ts'
 import { ownAccounts } from '#app/domain/clinic/confirmed-links.ts'
 import { servicePath, type WellnessService } from '#app/domain/catalogue/service.ts'
 import { isAvailable, isSoldOut, type Product, productPath } from '#app/domain/catalogue/product.ts'
@@ -95,7 +95,7 @@ export const blogPostingThing = (
 ): StructuredData => ({
   '@type': 'BlogPosting',
   headline: title,
-  datePublished: publishedAt === undefined ? undefined : clinicDate(publishedAt, clinic.timeZone).toString(),
+  datePublished: publishedAt === undefined ? undefined : clinicDay(publishedAt, clinic.timeZone),
   url: `${origin}${url}`,
   mainEntityOfPage: `${origin}${url}`,
   image: `${origin}${imagePath ?? sharePicture.path}`,

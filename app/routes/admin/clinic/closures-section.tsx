@@ -38,7 +38,7 @@ export function ClosuresSection({ page }: { page: ClinicPageData }) {
               .toReversed()
               .map((closure) => (
                 <li key={closure.id}>
-                  <Days text={describeClosure(closure, Temporal.PlainDate.from(page.today))} reason={closure.reason} />
+                  <Days text={describeClosure(closure, page.today)} reason={closure.reason} />
                 </li>
               ))}
           </ul>

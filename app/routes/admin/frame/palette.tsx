@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#app/http/site.ts'
 import { AdminIcon } from '#app/ui/admin/admin-icon.tsx'
+import { closeOutside } from '#app/ui/primitives/close-outside.ts'
 import { admin } from '#content/pages/admin.ts'
 import { searchPage as words } from './search-words.ts'
 import { findCommands } from './find-commands.ts'
@@ -29,7 +30,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const current = options[Math.min(at, options.length - 1)]
   const currentId = current?.id
 
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    return dialog.current ? closeOutside(dialog.current) : undefined
+  }, [])
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
   }, [currentId])

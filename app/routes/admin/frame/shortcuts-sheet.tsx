@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useSite } from '#app/http/site.ts'
 import { areSingleKeysOn, setSingleKeys } from '#app/ui/admin/single-keys.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { closeOutside } from '#app/ui/primitives/close-outside.ts'
 import { shortcutsPage as words } from './shortcuts-words.ts'
 import { toShortcutGroups } from './shortcuts.ts'
 
@@ -12,7 +13,10 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areSingleKeysOn)
   const { pathname } = useLocation()
   const groups = toShortcutGroups(useSite().menu).filter(({ page }) => !page || page === pathname)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    return dialog.current ? closeOutside(dialog.current) : undefined
+  }, [])
 
   function turn(on: boolean) {
     setSingleKeys(on)

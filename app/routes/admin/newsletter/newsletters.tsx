@@ -101,7 +101,7 @@ async function readCampaigns(services: Services, now: number) {
 const openStates: Campaign['state'][] = ['paused', 'sending', 'scheduled', 'draft']
 
 /** 'example.com', of a link that leads to no post of ours. */
-const toSite = (url: string) => URL.parse(url)?.host.replace(/^www\./, '')
+const toSite = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : undefined)
 
 const describeCounts = ({ sent, kept, failed, uncertain }: CampaignCounts) =>
   [

@@ -35,7 +35,7 @@ export function PagePreview({ src, page, stamp, onOpen }: PagePreviewProps) {
     return () => current?.removeEventListener('load', opens)
   }, [])
   return (
-    <section className="page-preview" aria-label={words.heading}>
+    <section className="page-preview" ref={fitPreview} aria-label={words.heading}>
       <div className="page-preview-tools">
         <Choice name="preview-width" label={words.width.label} options={words.width.options} />
         <Choice name="preview-colors" label={words.colors.label} options={words.colors.options} />
@@ -49,6 +49,22 @@ export function PagePreview({ src, page, stamp, onOpen }: PagePreviewProps) {
       </div>
     </section>
   )
+}
+
+/** What its styles compute where the browser can divide lengths: how much smaller the page is shown. */
+function fitPreview(section: HTMLElement | null) {
+  const frame = section?.querySelector('iframe')
+  const around = frame?.parentElement
+  if (!frame || !around || CSS.supports('line-height: calc(1px / 1px)')) return undefined
+  const fit = () => {
+    const wide = Number.parseFloat(getComputedStyle(frame).width)
+    frame.style.setProperty('--fit', String(Math.min(1, around.clientWidth / wide)))
+  }
+  const observer = new ResizeObserver(fit)
+  observer.observe(around)
+  // Its width was chosen.
+  observer.observe(frame)
+  return () => observer.disconnect()
 }
 
 type ChoiceProps = { name: string; label: string; options: Record<string, string> }

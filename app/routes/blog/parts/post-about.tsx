@@ -1,6 +1,6 @@
 import { type PostTeaser, readingMinutes } from '#app/domain/blog/blog-post.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { clinicDate, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
+import { clinicDay, formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { blogPage } from '#content/pages/blog.ts'
 
 /** 'By Maya Thomas · October 12, 2023 · 3 min read', without unknown parts. */
@@ -9,7 +9,7 @@ export function PostAbout({ post: { publishedAt, author, words } }: { post: Post
   const parts = [
     author && <span key="author">{blogPage.by(author)}</span>,
     publishedAt !== undefined && (
-      <time key="date" dateTime={clinicDate(publishedAt, clinicTimeZone).toString()}>
+      <time key="date" dateTime={clinicDay(publishedAt, clinicTimeZone)}>
         {formatClinicDate(publishedAt, clinicTimeZone)}
       </time>
     ),

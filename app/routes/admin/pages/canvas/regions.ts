@@ -1,3 +1,4 @@
+import { groupBy } from '#app/domain/shared/group-by.ts'
 import type { Part } from './find-parts.ts'
 
 /** A block of the page with the fields that show in it. */
@@ -18,7 +19,7 @@ type Names = {
 export function addRegions(page: Document, parts: Part[], describe: (path: string) => Names): Region[] {
   const layer = page.createElement('div')
   layer.className = 'regions'
-  const blocks = [...Map.groupBy(parts, ({ element }) => blockOf(element))].toSorted(([one], [other]) =>
+  const blocks = [...groupBy(parts, ({ element }) => blockOf(element))].toSorted(([one], [other]) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )
   const regions = blocks.map(([element, parts]): Region => {
