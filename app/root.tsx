@@ -10,6 +10,7 @@ import { FocusAfterNavigation } from '#app/http/focus-after-navigation.tsx'
 import { findHandle } from '#app/http/page-kind.ts'
 import { getPromises, type LoadedSite, useLook } from '#app/http/site.ts'
 import { StalledRequests } from '#app/http/stalled-requests.tsx'
+import { keepOnTablet } from '#app/http/tablet.server.ts'
 import { VisitorChanges } from '#app/http/visitor-changes.tsx'
 import { hasSession, getViewer } from '#app/http/viewer.server.ts'
 import { getPricedCart } from '#app/http/cart.server.ts'
@@ -18,12 +19,14 @@ import { menus, menusWithGiftCards } from './public-pages.ts'
 import { forms } from '#content/forms.ts'
 import { lastResort } from '#content/pages/error.ts'
 import { guardSubmissions } from './enhance/pending.ts'
+import { noticeTablet } from './enhance/tablet-elsewhere.ts'
 import { inlineScript } from './inline-script.ts'
 import { toLook } from './theme-sheet.server.ts'
 import type { Route } from './+types/root.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }) => context.get(pageContext).matched(`/${pattern.replace(/^\//, '')}`),
+  keepOnTablet,
 ]
 
 export const clientMiddleware = [handleFailedRequests]
@@ -109,6 +112,7 @@ const getRefreshSeconds = (loaded: unknown) =>
 export default function Site() {
   // On hydrated pages; on others the page script does it.
   useEffect(guardSubmissions, [])
+  useEffect(noticeTablet, [])
   return (
     <>
       <StalledRequests />

@@ -57,6 +57,14 @@ export default [
     route('logout', 'routes/account/logout.tsx'),
     route('*', 'routes/pages/not-found.tsx'),
   ]),
+  // A device in a patient's hands opens these alone: `keepOnTablet`.
+  layout('routes/booking/tablet-frame.tsx', [
+    route('tablet', 'routes/booking/tablet.tsx'),
+    route('tablet/staff', 'routes/booking/tablet.tsx', { id: 'tablet-staff' }),
+    route('tablet/forms/:form', 'routes/booking/tablet-form.tsx'),
+  ]),
+  route('tablet/draft', 'routes/booking/tablet-draft.ts'),
+  route('tablet.js', 'routes/booking/tablet-script.ts'),
   route('visitor', 'routes/account/visitor.ts'),
   // As `incomingTextsPath`.
   route('text-messages', 'routes/text-messages/incoming.ts'),

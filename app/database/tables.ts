@@ -820,6 +820,20 @@ export type Tables = {
     /** Of one form of an appointment, at most one has not ended. */
     endedAt: number | null
   }
+  /** Of forms on the clinic's tablet whose time was over; sealed, and deleted after a day. */
+  formDrafts: { appointmentId: string; formId: string; sealed: Uint8Array; savedAt: number }
+  /** A device that staff handed to a patient: it opens the forms of this appointment, and nothing else. */
+  tabletSessions: {
+    id: string
+    appointmentId: string
+    /** The one to begin with. */
+    formId: string
+    openedAt: number
+    /** When the page's script last said that it was touched; null: there is no script. */
+    touchedAt: number | null
+    /** Since then it shows nothing of the patient. */
+    closedAt: number | null
+  }
   /** A record for each name and address of a person; those of one person have its id. See app/domain/patients. */
   patients: {
     id: string

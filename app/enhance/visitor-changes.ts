@@ -1,3 +1,4 @@
+import { goToTablet } from '#app/domain/shared/go-to-tablet.ts'
 import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 
 /**
@@ -16,6 +17,7 @@ async function check(isAnswer: boolean) {
   const visitor = await fetch('/visitor')
     .then((answer) => answer.json())
     .catch(() => undefined)
+  if (visitor?.isTablet) return goToTablet()
   if (!visitor || (visitor.isSignedIn === isSignedIn() && visitor.cartLines === countCartLines())) return
   if (!isAnswer && !hasUnsentText()) location.reload()
   // Hides the account from the next person at this computer, and keeps what was typed.

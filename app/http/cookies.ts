@@ -9,6 +9,8 @@ export const cookieNames = {
   session: sessionCookie,
   bookingDraft: 'booking-draft',
   flash: 'flash',
+  /** Of a device that staff handed to a patient. */
+  tablet: 'tablet',
 } as const
 
 /** Set after a sign-in; no page shows it. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
+import { goToTablet } from '#app/domain/shared/go-to-tablet.ts'
 import { hasUnsentText } from '#app/domain/shared/unsent-text.ts'
 import { useSite } from './site.ts'
 
@@ -16,6 +17,7 @@ export function VisitorChanges() {
     async function showSignOut() {
       if (!isSignedIn || document.hidden) return
       const visitor = await readVisitor()
+      if (visitor?.isTablet) return goToTablet()
       if (!visitor || visitor.isSignedIn) return
       // What is typed stays. A private page leads away while it is loaded again.
       if (hasUnsentText()) await revalidate()
@@ -26,6 +28,7 @@ export function VisitorChanges() {
       // It would wait forever for the page that it led to.
       if (isLeaving) return loadAgain()
       const visitor = await readVisitor()
+      if (visitor?.isTablet) return goToTablet()
       if (visitor && (visitor.isSignedIn !== isSignedIn || visitor.cartLines !== cartLines)) await revalidate()
     }
     addEventListener('focus', showSignOut)
@@ -40,7 +43,7 @@ export function VisitorChanges() {
   return null
 }
 
-type Visitor = { isSignedIn: boolean; cartLines: number }
+type Visitor = { isSignedIn: boolean; cartLines: number; isTablet?: true }
 
 /** Not a loader, whose failure would take the page away. */
 const readVisitor = (): Promise<Visitor | undefined> =>

@@ -1,10 +1,12 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
 import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
+import { deleteOldTablets } from '#app/domain/booking/forms/tablet.server.ts'
 import { deleteOldDataCodes } from '#app/domain/booking/data-code.server.ts'
 import { endOldEntries } from '#app/domain/booking/waitlist/person-data.server.ts'
 import { joinUnjoined } from '#app/domain/booking/patient-records.server.ts'
 import { deleteOldMessages } from '#app/domain/contact/message-retention.server.ts'
+import { deleteOldFormDrafts } from '#app/domain/forms/form-drafts.server.ts'
 import { deleteOldCounts } from '#app/domain/insights/daily-counts.server.ts'
 import { deleteOldLimits } from '#app/domain/limits/limits.server.ts'
 import { deleteOldOrderNotes } from '#app/domain/orders/note-retention.server.ts'
@@ -38,6 +40,8 @@ export async function sweep(services: Services) {
   await deleteUnusedFiles(services, now)
   await services.scratchFolders.removeOld(now)
   await eraseExpiredHealth(services, now)
+  await deleteOldFormDrafts(services, now)
+  await deleteOldTablets(services, now)
   await deleteOldNotes(services, now)
   await deleteOldRequests(services, now)
   await deleteOldDataCodes(services, now)

@@ -170,6 +170,8 @@ export const adminForms = {
   file: 'PDF',
   fileNamed: (form: string) => `PDF of ${form}`,
   fillIn: 'Fill in here',
+  fillInHint:
+    '‘Fill in here’ is for handing this device to the patient: it signs you out and opens only these forms, until you sign in again.',
   fillInNamed: (form: string) => `Fill in here: ${form}`,
   onPaper: 'Signed on paper',
   onPaperNamed: (form: string) => `Signed on paper: ${form}`,

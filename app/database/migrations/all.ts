@@ -79,6 +79,7 @@ import { newAddresses } from './2026-11-23-new-addresses.ts'
 import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
 import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
+import { tabletSessions } from './2026-11-29-tablet-sessions.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
 const inOrder: Record<string, Migration['up']> = {
@@ -162,6 +163,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-refused-newsletters': refusedNewsletters,
   '2026-11-29-calendars-read-again': calendarsReadAgain,
   '2026-11-29-payment-health': paymentHealth,
+  '2026-11-29-tablet-sessions': tabletSessions,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

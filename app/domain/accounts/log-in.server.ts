@@ -31,13 +31,21 @@ type LoginInput = {
   /** Network address; the admin's sign-ins are in the audit trail. */
   from: string
   now: number
+  /** Only people who work here; anybody else is told that the password is wrong. */
+  onlyStaff?: boolean
 }
+
+/** On no account: checking its password takes as long as any other. */
+const nobody = 'nobody@invalid'
 
 /** Neither the answer nor its time tells whether the address has an account. */
 export async function logIn(deps: Deps, input: LoginInput) {
   const { database, signIn, config } = deps
-  const { email, password, client, headers, from, now } = input
-  const entered = await tryPassword(deps, input, (queue) => signIn.signIn({ email, password, queue }, headers))
+  const { email, password, client, headers, from, now, onlyStaff } = input
+  const isLetIn = !onlyStaff || (await worksHere(deps, await signIn.findAccount(email)))
+  const entered = await tryPassword(deps, input, (queue) =>
+    signIn.signIn({ email: isLetIn ? email : nobody, password, queue }, headers),
+  )
   if (!entered.ok) {
     if (entered.reason === 'wrong') await recordFailedSignIn(deps, { isAdmin: email === config.admin.email, now })
     return entered
@@ -78,24 +86,36 @@ export async function challengePasskey(
   return allowed.ok ? { ok: true as const, ...(await signIn.challengePasskey(headers)) } : allowed
 }
 
-type PasskeyLogin = Pick<LoginInput, 'headers' | 'from' | 'now'> & {
+async function worksHere(
+  { database: { db }, config }: Pick<Deps, 'database' | 'config'>,
+  account: Parameters<typeof findRole>[1] | undefined,
+) {
+  return account !== undefined && (await findRole({ db }, account, config.admin.email)) !== undefined
+}
+
+type PasskeyLogin = Pick<LoginInput, 'headers' | 'from' | 'now' | 'onlyStaff'> & {
   answer: PasskeyAnswer | undefined
   client: PasskeyClient | undefined
 }
 
 /** A passkey is two factors: the device, and what opens it. So no code is asked for. */
-export async function logInWithPasskey(deps: Deps, { answer, client, headers, from, now }: PasskeyLogin) {
+export async function logInWithPasskey(deps: Deps, { answer, client, headers, from, now, onlyStaff }: PasskeyLogin) {
   const { database, signIn } = deps
   const { who: before } = await signIn.getSession(headers)
   return database.transaction(async (tx) => {
     const session = answer && (await signIn.signInWithPasskey(answer, headers))
     if (!session) return { ok: false, reason: 'wrong' } as const
+    const account = await signIn.findAccountById(session.accountId)
+    if (onlyStaff && !(account && (await findRole({ db: tx }, account, deps.config.admin.email)))) {
+      await signIn.endSession(session)
+      return { ok: false, reason: 'wrong' } as const
+    }
     await resetLoginAttempts({ tx }, client)
     if (before) await signIn.endSession(before)
     const isStaff = await recordSignIn({ ...deps, tx }, session.accountId, from, 'by passkey')
     if (isStaff) await notePasskey({ tx }, session.sessionId, now)
-    const { email = '' } = (await signIn.findAccountById(session.accountId)) ?? {}
-    return { ok: true, email, cookies: session.cookies } as const
+    const { accountId, cookies } = session
+    return { ok: true, accountId, email: account?.email ?? '', cookies } as const
   })
 }
 
@@ -119,13 +139,20 @@ export async function logOut(deps: Deps, headers: Headers, from: string) {
   const { who } = await deps.signIn.getSession(headers)
   if (who)
     await deps.database.transaction(async (tx) => {
-      // Not left to `signOut`: the library ignores a failed delete, and this throws.
-      await deps.signIn.endSession(who)
-      await enqueueTokenSync({ ...deps, tx }, who.accountId, 'signed-out')
+      await endSignIn({ ...deps, tx }, who)
       if (await findRole({ db: tx }, { ...who, id: who.accountId }, deps.config.admin.email)) {
         const act = { act: 'admin.signed-out', record: `account:${who.accountId}` } as const
         await recordAct({ ...deps, tx }, { who: who.accountId, from }, act)
       }
     })
   return deps.signIn.signOut(headers)
+}
+
+/** Not left to the library's `signOut`, which ignores a failed delete: this throws. */
+export async function endSignIn(
+  deps: Pick<Deps, 'signIn' | 'queue' | 'syncsTokens'> & { tx: Tx },
+  session: { accountId: string; sessionId: string },
+) {
+  await deps.signIn.endSession(session)
+  await enqueueTokenSync(deps, session.accountId, 'signed-out')
 }

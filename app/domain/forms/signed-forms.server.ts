@@ -4,6 +4,7 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
+import { eraseFormDrafts } from './form-drafts.server.ts'
 import type { Answer, FormText } from './form.ts'
 import { parseFormText, saveFormText } from './form-text.server.ts'
 import { digestAnswers, type SealedAnswers, sealable, toProof, toProofDetail } from './proof.server.ts'
@@ -52,6 +53,7 @@ export async function saveSigned(
   { appointmentId, formId, text, version, answers, now }: NewSignature,
 ) {
   await endCurrent({ tx, vault }, { appointmentId, formId, state: 'replaced', now })
+  await eraseFormDrafts({ tx, vault }, { appointmentId, formId })
   const content = sealable(answers)
   const digest = digestAnswers(content)
   const textHash = await saveFormText(tx, text, now)
@@ -76,6 +78,7 @@ export async function markOnPaper(
   { appointmentId, formId, text, version, now }: Mark,
 ) {
   if (await findCurrent(tx, appointmentId, formId)) return false
+  await eraseFormDrafts({ tx, vault }, { appointmentId, formId })
   const textHash = await saveFormText(tx, text, now)
   await tx
     .insertInto('signedForms')
@@ -122,12 +125,13 @@ async function endCurrent(
     .returning('id')
     .execute()
   for (const { id } of ended) await vault.destroy(tx, formRecord(id))
-  return ended.length
 }
 
 /** Destroys the keys too. What is left says when a form of which version was signed, and not by whom. */
-export const eraseForms = (deps: { tx: Tx; vault: Pick<Vault, 'destroy'> }, appointmentId: string, now: number) =>
-  endCurrent(deps, { appointmentId, state: 'erased', now })
+export async function eraseForms(deps: { tx: Tx; vault: Pick<Vault, 'destroy'> }, appointmentId: string, now: number) {
+  await eraseFormDrafts(deps, { appointmentId })
+  await endCurrent(deps, { appointmentId, state: 'erased', now })
+}
 
 /** 'text', 'answers', 'proof': what is no longer as it was signed. */
 export type FormFault = 'text' | 'answers' | 'proof'

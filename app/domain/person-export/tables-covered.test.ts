@@ -45,6 +45,8 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   emails: 'emails',
 
   distinctPatients: { without: 'which records staff told apart' },
+  formDrafts: { without: 'sealed, for the tablet of the clinic alone, and deleted after a day' },
+  tabletSessions: { without: 'which device shows the forms of which appointment, for a day' },
   bookingDrafts: { without: 'sealed, belongs to the browser that typed it, and is deleted after a day' },
   subscriberImportParts: { without: 'the whole uploaded file of the clinic, deleted once it is read' },
   suppressions: { without: 'a fingerprint, from which no address can be read' },

@@ -2,11 +2,9 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/fill-in.css'
 import { data } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { canFillIn, canReplace, listFormsOf, signForm } from '#app/domain/booking/forms/forms.server.ts'
+import { canFillIn, canReplace, listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { hasSignature, listFormsFor, type FormText, toFormText } from '#app/domain/forms/form.ts'
-import { hashFormText } from '#app/domain/forms/form-text.server.ts'
-import { readAnswers, toNamedFields } from '#app/domain/forms/read-answers.server.ts'
 import type { SignedForm } from '#app/domain/forms/signed-forms.server.ts'
 import { clinicDate, formatClinicMoment, formatDay } from '#app/domain/shared/clinic-time.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -23,6 +21,7 @@ import { sampleAppointment } from '#app/mail/samples.ts'
 import { formPage as words } from '#content/pages/form.ts'
 import { FillInPage, type FillInView } from './parts/fill-in-page.tsx'
 import { LinkGone } from './parts/new-link-form.tsx'
+import { receiveForm, toFormView } from './receive-form.server.ts'
 import type { Route } from './+types/fill-in.ts'
 
 export const handle = readPage()
@@ -78,11 +77,7 @@ export async function loader({ params: { token, id }, request, context }: Route.
 }
 
 const toView = (text: FormText) => ({
-  name: text.name,
-  paragraphs: text.introduction.split(/\n{2,}/).filter(Boolean),
-  fields: toNamedFields(text),
-  textHash: hashFormText(text),
-  isSigned: hasSignature(text),
+  ...toFormView(text),
   ...{ over: undefined, state: undefined, hasCopy: false, isOpen: true, canReplace: false },
 })
 
@@ -104,35 +99,13 @@ export async function action({ params: { token, id }, request, context }: Route.
 type Sending = { token: string; id: string; typed: Record<string, string> }
 
 async function send(context: RequestContext, { token, id, typed }: Sending) {
-  const services = context.get(servicesContext)
-  const now = Date.now()
-  const facts = services.clinic.facts(now)
   const appointment = await findAppointmentByLink(context, token)
   // The loader finds nothing either and shows the page for broken links.
   if (!appointment) return data(undefined, { status: 404 })
-  await services.content.reload()
-  const form = listFormsFor(services.content, appointment.serviceId).find((one) => one.id === id)
-  if (!form || !canFillIn(appointment, now))
-    return showForm(typed, 409, { error: form ? words.closed(facts) : words.gone })
-  // Before its fields are checked: they are another form's.
-  if (typed.text !== hashFormText(form.text)) return showForm(typed, 409, { error: words.changed })
-  const read = readAnswers(form.text, typed)
-  if (!read.ok) return showForm(typed, 400, { fieldErrors: read.errors })
-  const signed = await signForm(services, {
-    ...{ appointmentId: appointment.id, formId: id, textHash: typed.text, over: typed.over || undefined },
-    ...{ answers: read.answers, now },
-  })
-  if (signed.ok) {
-    allowCopy(context, signed.id)
+  return receiveForm(context, { appointment, formId: id, typed }, (signedId) => {
+    allowCopy(context, signedId)
     return redirectWithFlash(context, `${appointmentPath(token)}/forms/${id}`, 'form-signed')
-  }
-  const errors = {
-    changed: words.changed,
-    meanwhile: words.meanwhile,
-    closed: words.closed(facts),
-    'not-asked': words.gone,
-  }
-  return showForm(typed, 409, { error: errors[signed.reason] })
+  })
 }
 
 export default function FillIn({ loaderData, actionData: posted }: Route.ComponentProps) {

@@ -2,8 +2,8 @@ import { services } from '#tests/support/catalogue.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { publishForm, signIntake } from '#tests/support/clinic-forms.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { look } from '#tests/support/databases.ts'
 import { insertDeclinedFee } from '#tests/support/fees.ts'
 
@@ -36,11 +36,10 @@ async function bookWithForm(admin: Admin) {
   return { id, address: `${path}/${id}` }
 }
 
-/** The patient signs it by the link. */
+/** The patient signs it on the clinic's tablet. */
 async function signForm(admin: Admin, site: Site) {
-  const { id, address } = await bookWithForm(admin)
-  const link = /href="(\/appointments\/[^"]+)\/forms\/intake"/.exec(await (await admin.get(address)).text())![1]!
-  await signIntake(visitor(site), link)
+  const { id, address, device } = await handOver(admin, site)
+  await signIntake(device, '/tablet')
   const { id: signed } = await look(site, (db) =>
     db.selectFrom('signedForms').select('id').where('appointmentId', '=', id).executeTakeFirstOrThrow(),
   )
@@ -115,6 +114,16 @@ export const appointmentActs: ActByHand[] = [
       const { address } = await bookWithForm(admin)
       await admin.post(address, { intent: 'form-on-paper', form: 'intake' })
       return admin.post(address, { intent: 'form-not-on-paper', form: 'intake' })
+    },
+  },
+  // Both without a route: they sign out who does them.
+  { act: 'tablet.started', press: async (admin, site) => (await handOver(admin, site)).answer },
+  {
+    act: 'tablet.ended',
+    async press(admin, site) {
+      const { device } = await handOver(admin, site)
+      const { ADMIN_EMAIL, ADMIN_PASSWORD } = adminSettings
+      return device.post('/tablet/staff', { key: 'k', 'email-k': ADMIN_EMAIL, 'password-k': ADMIN_PASSWORD })
     },
   },
   {
@@ -221,3 +230,10 @@ export const appointmentActs: ActByHand[] = [
   },
   { act: 'calendar.renewed', route: calendarRoute, press: (admin) => admin.post(path, { intent: 'renew-feed' }) },
 ]
+
+/** Another browser of the admin, which becomes a patient's. */
+async function handOver(admin: Admin, site: Site) {
+  const { id, address } = await bookWithForm(admin)
+  const device = await signInAsAdmin(site)
+  return { id, address, device, answer: await device.post(address, { intent: 'tablet', form: 'intake' }) }
+}

@@ -1,5 +1,5 @@
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { adminForms as words } from '#content/pages/admin-appointments.ts'
 import { AppointmentForm } from './appointment-form.tsx'
@@ -24,6 +24,7 @@ export function AppointmentForms(view: AppointmentPageProps) {
           </li>
         ))}
       </ul>
+      {isDue && <p className="hint">{words.fillInHint}</p>}
       {isDue && appointment.email !== '' && mailed && (
         <AppointmentForm id={appointment.id}>
           <IntentButton intent="send-forms" text={words.send} kind="line" small />
@@ -37,15 +38,13 @@ export function AppointmentForms(view: AppointmentPageProps) {
 
 type FormRow = AppointmentPageProps['forms'][number]
 
-function Acts({ appointment: { id }, formsPath, mayReadHealth, form }: AppointmentPageProps & { form: FormRow }) {
+function Acts({ appointment: { id }, mayReadHealth, form }: AppointmentPageProps & { form: FormRow }) {
   const { formId, name, status, signedId } = form
   if (status === 'due')
     return (
       <AppointmentForm id={id} className="row">
         <input type="hidden" name="form" value={formId} />
-        <ButtonLink kind="line" small href={`${formsPath}/${formId}`} aria-label={words.fillInNamed(name)}>
-          {words.fillIn}
-        </ButtonLink>
+        <IntentButton intent="tablet" text={words.fillIn} aria-label={words.fillInNamed(name)} kind="line" small />
         <IntentButton intent="form-on-paper" kind="text" text={words.onPaper} aria-label={words.onPaperNamed(name)} />
       </AppointmentForm>
     )

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import {
   type Appointment,
@@ -14,7 +14,6 @@ import { waiveFee } from '#app/domain/booking/fees/fees.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
-import { signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import {
   type AppointmentForm,
   listFormsOf,
@@ -23,6 +22,7 @@ import {
   takeBackFormOnPaper,
 } from '#app/domain/booking/forms/forms.server.ts'
 import { sendForms } from '#app/domain/booking/forms/send-forms.server.ts'
+import { startTablet } from '#app/domain/booking/forms/tablet.server.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/service-needs.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
@@ -32,10 +32,12 @@ import { findFailedEmailAbout } from '#app/domain/outbox/failed-emails.server.ts
 import { findService, listServices, nameService } from '#app/domain/catalogue/services.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { tabletPath } from '#app/domain/shared/go-to-tablet.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { loadBookingMoney } from '#app/http/booking-money.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { clearCookie, cookieNames } from '#app/http/cookies.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
@@ -44,6 +46,7 @@ import { requireId } from '#app/http/require-id.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { setTablet } from '#app/http/tablet.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
 import { describeLate } from '#app/ui/admin/appointment-rows.ts'
 import { patientName } from '#app/ui/admin/patient-name.ts'
@@ -56,6 +59,7 @@ import {
 } from '#content/pages/admin-appointments.ts'
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
+import { getSignedIn } from '#app/http/viewer.server.ts'
 import { AppointmentPage } from './appointment-page.tsx'
 import { withoutFeeField } from './without-fee.ts'
 import { loadFee } from './fee.server.ts'
@@ -66,7 +70,7 @@ import type { Route } from './+types/appointment.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = requireId(params.id)
   const services = context.get(servicesContext)
-  const { database, clinic, content, booking, config, emailsLeave, signer } = services
+  const { database, clinic, content, booking, config, emailsLeave } = services
   const { role } = getStaff(context)
   const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee, money } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context).scope, id)
@@ -115,7 +119,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     forms: forms.map((form) => toFormRow(form, timeZone)),
     texts,
     fee,
-    formsPath: `${signAppointmentLink(signer, appointment)}/forms`,
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
@@ -198,6 +201,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return opened.ok ? data({ form: {}, health: opened.text }) : formError(404, words.health[opened.reason])
     },
     form: () => openFilledIn(context, id, typed),
+    tablet: () => handOver(request, context, id, typed),
     'form-on-paper': () => markForm(markFormOnPaper, 'form-on-paper'),
     'form-not-on-paper': () => markForm(takeBackFormOnPaper, 'form-paper-undone'),
     'send-forms': async () => {
@@ -244,6 +248,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   function done(outcome: Outcome, flash: 'appointment-cancelled' | 'cancellation-undone' | 'appointment-saved') {
     return outcome.ok ? redirectDone(context, typed, { record, flash, about: id }) : toFormError(outcome)
   }
+}
+
+/** The device is the patient's: from here on it opens the forms of this appointment alone. */
+async function handOver(request: Request, context: Route.ActionArgs['context'], id: string, typed: Typed) {
+  const who = await getSignedIn(request, context)
+  if (!who) throw new Error('the dashboard is for people who are signed in')
+  const started = await startTablet(context.get(servicesContext), getActor(context), {
+    ...{ appointmentId: id, formId: typed.form ?? '', sessionId: who.sessionId, now: Date.now() },
+  })
+  if (!started.ok)
+    return formError(409, started.reason === 'not-found' ? words.refused['not-found'] : adminForms.changed)
+  clearCookie(context, cookieNames.session)
+  setTablet(context, started.id)
+  return redirectDocument(`${tabletPath}?start`, 303)
 }
 
 /** Shown in the answer to the post, as a health answer is. */

@@ -4,10 +4,15 @@ import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field, FieldError } from '#app/ui/primitives/field.tsx'
 import { formPage as words } from '#content/pages/form.ts'
 
-type AnswerFieldProps = { field: NamedField; form: FormState }
+type AnswerFieldProps = {
+  field: NamedField
+  form: FormState
+  /** The browser may not offer a name: it is another person's. */
+  isShared?: boolean
+}
 
 /** One question of a form, with what was typed. */
-export function AnswerField({ field, form }: AnswerFieldProps) {
+export function AnswerField({ field, form, isShared = false }: AnswerFieldProps) {
   const { kind, name, label, hint, required } = field
   const shared = { label, ...(hint && { hint }), optional: !required, ...fieldState(form, name) }
   switch (kind) {
@@ -30,7 +35,7 @@ export function AnswerField({ field, form }: AnswerFieldProps) {
     case 'text':
       return <Field {...shared} name={name} multiline rows={4} maxLength={4_000} />
     case 'signature':
-      return <SignatureField {...{ field, form }} />
+      return <SignatureField {...{ field, form, isShared }} />
     default:
       return <Field {...shared} name={name} maxLength={300} autoComplete="off" />
   }
@@ -92,7 +97,7 @@ const SomeOf = ({ field, form }: AnswerFieldProps) => (
 )
 
 /** A typed name; the page's script offers a drawing beside it. */
-function SignatureField({ field: { name, label, hint }, form }: AnswerFieldProps) {
+function SignatureField({ field: { name, label, hint }, form, isShared }: AnswerFieldProps) {
   return (
     <div className="sign-here" data-draw={words.signature.draw} data-clear={words.signature.clear}>
       <h2 className="h3">{label}</h2>
@@ -100,7 +105,7 @@ function SignatureField({ field: { name, label, hint }, form }: AnswerFieldProps
         label={words.signature.name}
         name={name}
         {...(hint && { hint })}
-        autoComplete="name"
+        autoComplete={isShared ? 'off' : 'name'}
         maxLength={200}
         {...fieldState(form, name)}
       />

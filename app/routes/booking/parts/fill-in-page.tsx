@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NamedField } from '#app/domain/forms/form.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -55,12 +56,8 @@ export function FillInPage({ site, view, form, isPosted }: FillInPageProps) {
         )}
         {isOpen && (
           <>
-            {paragraphs.map((text, index) => (
-              <p key={index} className="form-text">
-                {text}
-              </p>
-            ))}
-            <Fields site={site} view={view} form={form} />
+            <FormText paragraphs={paragraphs} />
+            <FormFields site={site} view={view} form={form} />
           </>
         )}
         {!isOpen && canReplace && (
@@ -79,18 +76,40 @@ export function FillInPage({ site, view, form, isPosted }: FillInPageProps) {
   )
 }
 
-function Fields({ site: { clinic }, view, form }: Omit<FillInPageProps, 'isPosted'>) {
+export const FormText = ({ paragraphs }: Pick<FillInView, 'paragraphs'>) =>
+  paragraphs.map((text, index) => (
+    <p key={index} className="form-text">
+      {text}
+    </p>
+  ))
+
+type FormFieldsProps = {
+  site: Pick<PageSite, 'clinic'>
+  view: Pick<FillInView, 'path' | 'fields' | 'textHash' | 'isSigned' | 'over'>
+  form: FormState
+  /** A device of the clinic: the browser fills in nothing and remembers nothing. */
+  isShared?: boolean
+  /** Below its button. */
+  children?: ReactNode
+}
+
+export function FormFields({ site: { clinic }, view, form, isShared = false, children }: FormFieldsProps) {
   const button = view.isSigned ? words.sign : words.send
   return (
-    <PostForm action={`${view.path}#${outcomeId}`} offline={words.offline(clinic)}>
+    <PostForm
+      action={`${view.path}#${outcomeId}`}
+      offline={words.offline(clinic)}
+      autoComplete={isShared ? 'off' : undefined}
+    >
       <p className="hint">{words.private}</p>
       {view.fields.map((field) => (
-        <AnswerField key={field.name} field={field} form={form} />
+        <AnswerField key={field.name} field={field} form={form} isShared={isShared} />
       ))}
       <input type="hidden" name="text" value={view.textHash} />
       <input type="hidden" name="over" value={view.over ?? ''} />
       {view.isSigned && <p className="hint">{words.signing(button)}</p>}
       <Button>{button}</Button>
+      {children}
     </PostForm>
   )
 }

@@ -1,0 +1,75 @@
+import type { Database } from '#app/database/connection.server.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
+import type { Vault } from '#app/vault/vault.server.ts'
+import type { FormText } from './form.ts'
+import { toNamedFields } from './read-answers.server.ts'
+
+// What was typed on the clinic's tablet and not sent, for the next time that it is handed to the same patient.
+
+type Typed = Record<string, string>
+type Draft = { appointmentId: string; formId: string }
+
+const draftLifeMs = 24 * 60 * 60_000
+const batchSize = 100
+
+const record = ({ appointmentId, formId }: Draft) => ({ purpose: 'form draft', id: `${appointmentId}/${formId}` })
+
+/** Without signatures: who signs does it when the form is sent. */
+export async function saveFormDraft(
+  { tx, vault }: { tx: Tx; vault: Vault },
+  { text, typed, now, ...draft }: Draft & { text: FormText; typed: Typed; now: number },
+) {
+  const names = toNamedFields(text)
+    .filter(({ kind }) => kind !== 'signature')
+    .flatMap(({ name, options }) => [name, ...options.map((option) => option.name)])
+  const kept = names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))
+  const row = { sealed: await vault.seal(tx, record(draft), JSON.stringify(Object.fromEntries(kept))), savedAt: now }
+  await tx
+    .insertInto('formDrafts')
+    .values({ ...draft, ...row })
+    .onConflict((conflict) => conflict.columns(['appointmentId', 'formId']).doUpdateSet(row))
+    .execute()
+}
+
+/** None when there is none, or when it does not open after a restore. */
+export async function openFormDraft(
+  { db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> },
+  draft: Draft,
+): Promise<Typed> {
+  const row = await db
+    .selectFrom('formDrafts')
+    .select('sealed')
+    .where('appointmentId', '=', draft.appointmentId)
+    .where('formId', '=', draft.formId)
+    .executeTakeFirst()
+  const opened = row && (await vault.tryOpen(db, record(draft), row.sealed))
+  return opened === undefined || opened === 'unreadable' ? {} : (JSON.parse(opened.toString()) as Typed)
+}
+
+/** Of an appointment, all, or those of one form. */
+export async function eraseFormDrafts(
+  { tx, vault }: { tx: Tx; vault: Pick<Vault, 'destroy'> },
+  { appointmentId, formId }: { appointmentId: string; formId?: string },
+) {
+  const erased = await tx
+    .deleteFrom('formDrafts')
+    .where('appointmentId', '=', appointmentId)
+    .$if(formId !== undefined, (query) => query.where('formId', '=', formId!))
+    .returning(['appointmentId', 'formId'])
+    .execute()
+  for (const draft of erased) await vault.destroy(tx, record(draft))
+}
+
+export const deleteOldFormDrafts = (
+  { database, vault }: { database: Database; vault: Pick<Vault, 'destroy'> },
+  now: number,
+) =>
+  database.transaction(async (tx) => {
+    const old = await tx
+      .selectFrom('formDrafts')
+      .select(['appointmentId', 'formId'])
+      .where('savedAt', '<', now - draftLifeMs)
+      .limit(batchSize)
+      .execute()
+    for (const draft of old) await eraseFormDrafts({ tx, vault }, draft)
+  })
