@@ -33,7 +33,7 @@ export const connectionsPage = {
       'A test signs in to the service. No text message is sent. The webhook has to be entered there as the address for incoming messages.',
     payments:
       'A test tries each permission that the key needs. Nothing is charged or changed. The webhook has to be entered there, for events of checkout sessions.',
-    copy: 'A test stores a small object of its own, reads it back and deletes it. The copy isn’t touched.',
+    copy: 'A test stores a small object of its own as the copy does, reads it back, makes sure that nothing overwrites it, and deletes it. The copy isn’t touched.',
     alerts: 'A test posts one alert that says it’s a test.',
   } satisfies Record<ConnectionId, string>,
   notInUse: {
@@ -140,6 +140,8 @@ export const connectionsPage = {
     'not-signed-in': 'The server rejected the user name or the password.',
     'no-folder': 'The server has no such folder.',
     malformed: 'The response isn’t what we expect from this kind of service.',
+    'no-conditional-put':
+      'The place doesn’t refuse to overwrite an object (If-None-Match on PUT), so two websites could destroy each other’s copy.',
     'not-stored': 'The place says it stored a small object, but doesn’t return it as it was sent.',
     'not-deleted': 'The place says it deleted a small object, but still has it.',
     permissions: 'The key lacks permissions, so some payments can’t be made or read.',
@@ -297,6 +299,10 @@ export const connectionAdvice = {
     [/AuthorizationHeaderMalformed/, 'The bucket is in another region. Add ?region=NAME to COPY_URL.'],
     [/status-(413|507)|Quota/, 'The place is full. Make room there, or raise its limit.'],
     [/status-(429|503)/, 'The place is getting too many requests. Wait a minute. The copy is retried automatically.'],
+    [
+      /no-conditional-put/,
+      'Use a place that knows conditional PUT, such as AWS S3, Cloudflare R2, MinIO, recent Ceph or Scaleway. Backblaze B2 doesn’t.',
+    ],
     [/not-(stored|deleted)/, 'Nobody can rely on a copy there. Ask the provider, or use another place.'],
     [
       /timeout/,

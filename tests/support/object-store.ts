@@ -12,9 +12,20 @@ type Stored = { body: Buffer; versions: number }
 
 /**
  * How the place answers a request. `lose` stores and answers nothing; `lie` says that it stored, and did not; `keep` says
- * that it deleted, and did not; `spoil` stores something of the same size.
+ * that it deleted, and did not; `spoil` stores something of the same size; `no-conditions` knows no conditional PUT, and
+ * `overwrite` ignores the condition (tests/contracts/object-store.md).
  */
-export type Manners = 'willing' | 'full' | 'refusing' | 'slow' | 'lose' | 'lie' | 'keep' | 'spoil'
+export type Manners =
+  | 'willing'
+  | 'full'
+  | 'refusing'
+  | 'slow'
+  | 'lose'
+  | 'lie'
+  | 'keep'
+  | 'spoil'
+  | 'no-conditions'
+  | 'overwrite'
 
 /** An S3-like place in memory, which checks every signature. */
 export async function startObjectStore() {
@@ -64,7 +75,9 @@ export async function startObjectStore() {
       if (manners !== 'keep') objects.delete(key)
       return void response.writeHead(204).end()
     }
-    if (request.headers['if-none-match'] === '*' && stored) return refuse(412, 'PreconditionFailed')
+    const isConditional = request.headers['if-none-match'] === '*'
+    if (isConditional && manners === 'no-conditions') return refuse(501, 'NotImplemented')
+    if (isConditional && stored && manners !== 'overwrite') return refuse(412, 'PreconditionFailed')
     const kept = manners === 'spoil' ? Buffer.alloc(body.length) : body
     if (manners !== 'lie') objects.set(key, { body: kept, versions: (stored?.versions ?? 0) + 1 })
     return manners === 'lose' ? void request.socket.destroy() : void response.writeHead(200).end()

@@ -83,7 +83,7 @@ export function createObjectStore({ url, accessKey, secretKey }: Place) {
     },
     /** Stores a new object. When it is there already, because an earlier answer was lost, its bytes have to be the same. */
     async create(key: string, content: Uint8Array<ArrayBuffer>) {
-      if (await put(key, toBody(content), { headers: { 'if-none-match': '*' } })) return
+      if (await put(key, toBody(content), { headers: { 'if-none-match': '*' } }).catch(explainCondition)) return
       if (!(await get(key))?.equals(content))
         throw new OperatorError(`COPY_URL: another website writes its copy there too (${key}).`)
     },
@@ -130,6 +130,19 @@ export function createObjectStore({ url, accessKey, secretKey }: Place) {
     },
   }
 }
+
+/** Some places refuse the condition as such. */
+function explainCondition(error: unknown): never {
+  if (!(error instanceof StoreError) || error.reason !== 'status-501') throw error
+  const { code } = error
+  throw new StoreError('the place knows no conditional PUT (If-None-Match), which the copy needs. Use another place.', {
+    reason: noConditions,
+    code,
+  })
+}
+
+/** Without them two websites overwrite each other's copy. */
+export const noConditions = 'no-conditional-put'
 
 const toBody = (content: Uint8Array<ArrayBuffer>): Body => ({
   content,

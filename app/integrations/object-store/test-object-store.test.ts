@@ -39,6 +39,8 @@ test.each<[Manners, { reason: string; said?: string }]>([
   ['lie', { reason: 'not-stored' }],
   ['spoil', { reason: 'not-stored' }],
   ['keep', { reason: 'not-deleted' }],
+  ['no-conditions', { reason: 'no-conditional-put', said: 'NotImplemented' }],
+  ['overwrite', { reason: 'no-conditional-put' }],
 ])('says what is wrong with a place that is %s', async (manners, found) => {
   const { place, testPlace } = await openPlace()
   place.manners = manners
