@@ -62,7 +62,7 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
   })
 
   test('that failed is shown with the server’s response, and can be retried or resolved', async () => {
-    mailbox = '550 no such <mailbox>'
+    mailbox = '550 5.1.1 no such <mailbox>'
     const order = await placeOrderOn(site, {
       contact: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' },
     })

@@ -28,7 +28,8 @@ export const handle = readPage({ shows: ['blog', 'catalogue'] })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('q') ?? ''
   // Browsers send a form as it was typed; the specification has the term trimmed (section 2, Header).
-  if (typed !== typed.trim()) throw redirect(typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search')
+  const trimmed = typed.trim()
+  if (trimmed && typed !== trimmed) throw redirect(`/search?q=${encodeURIComponent(trimmed)}`)
   const term = normalizeSearchTerm(typed)
   const services = context.get(servicesContext)
   const { clinic, content } = services
