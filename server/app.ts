@@ -16,6 +16,7 @@ import { getClientAddress, isCrossSite, withPublicUrl } from './middleware/origi
 import { metrics } from './middleware/metrics.ts'
 import { theme } from './middleware/theme.ts'
 import { createProblemResponse } from './middleware/problem-response.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import { type Delivery, isCacheable, newDelivery, pageHeaders, pageExpiry } from './page-delivery.ts'
 
@@ -184,10 +185,9 @@ function createContext(services: Services, { page }: Delivery) {
 }
 
 /** Redirects '/about/' to '/about'. Collapsing slashes keeps '//host/' from redirecting to another host. */
-function redirectToCanonicalUrl(request: Request, { pathname, search }: URL) {
-  if (!['GET', 'HEAD'].includes(request.method) || pathname === '/' || !pathname.endsWith('/')) return undefined
-  const tidy = pathname.replace(/\/{2,}/g, '/').replace(/\/+$/, '') || '/'
-  return new Response(null, { status: 308, headers: { Location: `${tidy}${search}` } })
+function redirectToCanonicalUrl(request: Request, url: URL) {
+  const location = ['GET', 'HEAD'].includes(request.method) ? canonicalAddress(url) : undefined
+  return location === undefined ? undefined : new Response(null, { status: 308, headers: { Location: location } })
 }
 
 function logRequest(

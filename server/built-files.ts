@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createEtag, type CachedResponse, toCachedResponse } from '#app/page-cache/cached-response.ts'
-import { fixedHeaders } from './fixed-headers.ts'
+import { fixedHeaders, shownElsewhere } from './fixed-headers.ts'
 
 /** Every built file by its URL path, with its compressed forms; about 4 MB. */
 export type BuiltFiles = ReadonlyMap<string, CachedResponse>
@@ -15,7 +15,11 @@ export function readBuiltFiles(): BuiltFiles {
   return new Map(names.map((name) => [`/${name}`, readBuiltFile(name)]))
 }
 
+/** Pictures are shown in emails, which some people read on the page of another website. */
+const isPicture = (mediaType: string) => mediaType.startsWith('image/')
+
 function readBuiltFile(name: string): CachedResponse {
+  const mediaType = mediaTypes[extname(name)] ?? 'application/octet-stream'
   const identity = readFileSync(folder + name)
   const [gzip, brotli] = ['gz', 'br'].map((ending) => {
     const file = `${folder}${name}.${ending}`
@@ -23,7 +27,8 @@ function readBuiltFile(name: string): CachedResponse {
   })
   return toCachedResponse({ identity, gzip, brotli }, createEtag(identity), {
     ...fixedHeaders,
-    'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+    ...(isPicture(mediaType) && shownElsewhere),
+    'Content-Type': mediaType,
     // Names under /assets carry a hash, so what they name never changes.
     'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
     ...((gzip || brotli) && { Vary: 'Accept-Encoding' }),

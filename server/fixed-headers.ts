@@ -8,3 +8,5 @@ export const fixedHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
+
+export const shownElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -88,7 +88,7 @@ export type Tables = {
     id: string
     state: 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'refused' | 'discarded'
     problem: string | null
-    /** The last line that the current step has finished, where a killed one continues. */
+    /** The last position that the current step has finished, where a killed one continues. */
     throughLine: number
     lastLine: number
     createdAt: number
@@ -101,6 +101,8 @@ export type Tables = {
   subscriberImportParts: { importId: string; position: number; bytes: Uint8Array }
   subscriberImportLines: {
     importId: string
+    /** Counts the addresses; a line may have several. */
+    position: number
     line: number
     /** Normalized; of a malformed one the beginning. */
     address: string

@@ -25,12 +25,16 @@ export const formCopyCookie = 'form-copy'
 /** Set on the way to the payment provider; the page it leads back to is never stored. */
 export const payingCookie = 'paying'
 
+/** Set by the login page: a browser that sends the page's form without it keeps no cookies. */
+export const keptCookie = 'kept'
+
 type CookieName =
   | (typeof cookieNames)[keyof typeof cookieNames]
   | typeof deviceCookie
   | typeof dataCookie
   | typeof formCopyCookie
   | typeof payingCookie
+  | typeof keptCookie
 
 /** Prefix of every cookie behind https (server/middleware/host-cookies.ts). */
 export const hostPrefix = '__Host-'

@@ -10,7 +10,7 @@ export const importsPage = {
   title: 'Import subscribers',
   back: 'Subscribers',
   intro:
-    'Any CSV file works: we find the email column for you. Names and sign-up dates are saved as evidence of consent; other columns are ignored. You’ll review every line first. Nothing is added until you confirm, and no emails are sent.',
+    'Any CSV file works: we find the email column for you. Names and sign-up dates are saved as evidence of consent; other columns are ignored, and columns such as card numbers, ID or insurance numbers, passwords and diagnoses aren’t even stored. You’ll review every line first. Nothing is added until you confirm, and no emails are sent.',
   consent: 'Import only people who asked for your newsletter.',
   file: 'CSV file',
   fileHint: (megabytes: number, mostLines: number) => `Up to ${megabytes} MB and ${lines(mostLines)}.`,
@@ -47,6 +47,8 @@ export const importPage = {
     intro:
       'This file has values that may say who can be emailed, but we don’t recognize them. Nothing is added until you tell us what they mean. When in doubt, choose “Off”.',
     column: (number: number) => `Column ${number}`,
+    wholeFile: 'Did everyone in this file agree to get your newsletter?',
+    nearlyAll: 'Nearly everyone has this value. If it was filled in by default, it’s no agreement.',
     blank: '(blank)',
     many: 'any value (there are many)',
     date: (first: string) => `a date, such as ${first}`,
@@ -77,9 +79,14 @@ export const importPage = {
     binary: 'This isn’t a CSV file. In your spreadsheet app, choose Save As or Download, then CSV.',
     'no-addresses': 'We couldn’t find a column with email addresses in this file.',
     'too-many-lines': 'The file has more than 200,000 lines. Please split it into smaller files.',
-    quotes: 'A quotation mark in this file is never closed, so we can’t tell its lines apart.',
     failed: 'We couldn’t read the whole file. Please upload it again.',
-  } satisfies Record<FileProblem, string>,
+  } satisfies Record<Exclude<FileProblem, 'appointments'>, string>,
+  appointments: (service: string | undefined) =>
+    `This looks like an export of appointments${service ? ` from ${service}` : ''}. A newsletter needs a list of people who asked for it. Nothing of this file was stored.`,
+  patients: (service: string | undefined) =>
+    `This looks like a list of patients${service ? ` from ${service}` : ''}. Being a patient isn’t a yes to your newsletter: only people whom the file marks as agreeing are added, or those whom you say agreed.`,
+  refusedColumns: (names: string) =>
+    `Not read and not stored, since a newsletter has no use for it: ${names}. Please don’t upload card numbers, ID or insurance numbers, passwords or health information here.`,
   /** `before` for the dry run, `after` for the report. */
   outcomes: {
     added: { before: 'Will be added', after: 'Added', why: 'New' },

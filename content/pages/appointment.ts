@@ -20,6 +20,11 @@ const callUs = (clinic: Facts) => `Please call ${clinic.phone.display}.`
 export const appointmentPage = {
   /** Between the headline and the day. */
   on: { today: 'today,', tomorrow: 'tomorrow,', later: 'on' },
+  /** On paper. */
+  printed: {
+    text: 'To see, move or cancel this appointment, scan the code or open:',
+    code: 'Code of this page’s address',
+  },
   when: 'When',
   where: 'Where',
   with: 'With',

@@ -36,6 +36,8 @@ export const loginPage = {
   forgot: 'Forgot Password',
   changed:
     'Your password has been changed. You’re signed out on every device, and earlier links and codes no longer work. Please log in with your new password.',
+  noCookies:
+    'Your browser doesn’t keep this website’s cookies, and logging in isn’t possible without one. Please allow cookies for this website, reload this page and try again.',
   busy: 'A lot of people are logging in right now. Please try again in a moment.',
   offline: (clinic: Facts) =>
     `You seem to be offline, so nothing was sent. What you typed is still here. You can also call ${clinic.phone.display}.`,

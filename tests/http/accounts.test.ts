@@ -54,6 +54,15 @@ describe.each(databasesFor(import.meta.url))('accounts with emails on %s', (kind
     expect(await person.isSignedIn()).toBe(true)
   })
 
+  test('a browser that keeps no cookies is told so, before a password is checked', async () => {
+    const typed = { email: 'nobody@example.com', password: goodPassword, 'asks-cookie': '1' }
+    const answer = await visitor(site).post('/login', typed)
+    expect([answer.status, (await answer.text()).includes(inHtml(loginPage.noCookies))]).toEqual([400, true])
+    const keeping = visitor(site)
+    expect(await (await keeping.get('/login')).text()).toContain('name="asks-cookie"')
+    expect(await (await keeping.post('/login', typed)).text()).toContain(inHtml(loginPage.login.wrong))
+  })
+
   test('the login page sends the confirmation email again, and only to its own address', async () => {
     const email = 'again@example.com'
     const person = accountHolder(site)

@@ -56,6 +56,10 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
       expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/appointments#outcome'])
     const [, email] = await emailsTo(patient.email, 2)
     expect(linkIn(email!.text!, '/appointments/')).toBe(link)
+    const page = await (await visitor(site).get(`${link}).`)).text()
+    // On paper: the address and its code.
+    expect(page).toContain(`<span class="ap-address">${link}</span>`)
+    expect(page).toMatch(/<svg class="qr"/)
     await until(() =>
       look(
         site,

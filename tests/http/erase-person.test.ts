@@ -99,7 +99,7 @@ async function leaveTraces(site: Site, n: number) {
     await db.insertInto('subscriberImports').values(file).execute()
     await db
       .insertInto('subscriberImportLines')
-      .values({ importId: file.id, line: 1, address: email, outcome: 'known' })
+      .values({ importId: file.id, position: 1, line: 1, address: email, outcome: 'known' })
       .execute()
   })
   return { appointments, orders: [byEmail, byPhone] }

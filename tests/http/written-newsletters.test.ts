@@ -117,6 +117,24 @@ Two *small* habits of {name}.
     expect((await state())?.state).toBe('draft')
   })
 
+  test('shows its pictures in the preview and on any mail service’s page, and checks just that', async () => {
+    const mine = `${draft.slice(0, -1)}9`
+    await save(mine, texts())
+    const review = await (await admin.get(`/admin/newsletter/${mine}`)).text()
+    expect(review).toContain(newsletterPage.checks.pictures.green)
+    const shown = await admin.get(`/admin/newsletter/${mine}/preview`)
+    // In a frame of another origin, browsers would refuse the site's pictures.
+    expect(shown.headers.get('Content-Security-Policy')).toMatch(
+      /^sandbox allow-same-origin; default-src 'none'; img-src/,
+    )
+    const sources = Array.from((await shown.text()).matchAll(/<img[^>]*\ssrc="([^"]+)"/g), ([, src = '']) => src)
+    expect(sources.length).toBeGreaterThan(0)
+    for (const src of sources) {
+      const answer = await get(new URL(src).pathname)
+      expect([answer.status, answer.headers.get('Cross-Origin-Resource-Policy')]).toEqual([200, 'cross-origin'])
+    }
+  })
+
   test('says what is missing before it is sent, and keeps what was typed', async () => {
     for (const [typed, sentence] of [
       [{ subject: '' }, 'Enter the subject line.'],

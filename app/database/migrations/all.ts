@@ -73,6 +73,7 @@ import { paidBookings } from './2026-11-27-paid-bookings.ts'
 import { savedCards } from './2026-11-27-saved-cards.ts'
 import { giftCardNotes } from './2026-11-27-gift-card-notes.ts'
 import { giftCardOrders } from './2026-11-27-gift-card-orders.ts'
+import { importPositions } from './2026-11-29-import-positions.ts'
 import { giftCards } from './2026-11-27-gift-cards.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
@@ -164,6 +165,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-calendars-read-again': calendarsReadAgain,
   '2026-11-29-payment-health': paymentHealth,
   '2026-11-29-tablet-sessions': tabletSessions,
+  '2026-11-29-import-positions': importPositions,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

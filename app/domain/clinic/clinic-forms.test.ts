@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { formatClock, instantsOn, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { addressForm, emailsForm, phonesForm, closureForm, hoursForm, noticeForm } from './clinic-forms.server.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
@@ -89,12 +90,26 @@ describe('hours', () => {
     ['09:00', '09:00', 'closes'],
     ['9 o’clock', '17:00', 'opens'],
     ['25:00', '17:00', 'opens'],
-    ['09:00', '24:00', 'closes'],
+    ['24:00', '24:00', 'opens'],
+    ['09:00', '24:30', 'closes'],
   ])('from %j to %j are invalid', (opens, closes, wrong) =>
     expect(Object.keys(problems(hoursForm, { 'friday-opens-0': opens, 'friday-closes-0': closes }))).toEqual([
       `friday-${wrong}-0`,
     ]),
   )
+
+  test.each(['24:00', '00:00', '12 am', 'midnight', '12:00 AM'])('may end at %s', (closes) => {
+    const { friday } = hoursForm.parse({ 'friday-opens-0': '17:00', 'friday-closes-0': closes })
+    expect(friday).toEqual([{ opens: '17:00', closes: '24:00' }])
+    expect(formatClock('24:00')).toBe('midnight')
+  })
+
+  test('that end at midnight end with the day, also when the clocks change', () => {
+    for (const day of ['2026-11-27', '2026-03-08', '2026-11-01'].map((one) => Temporal.PlainDate.from(one)))
+      expect(instantsOn(day, 'America/Chicago')('24:00')).toBe(
+        nextClinicMidnight(instantsOn(day, 'America/Chicago')('12:00'), 'America/Chicago'),
+      )
+  })
 
   test('of one day do not overlap, and may be adjacent', () => {
     const typed = { 'monday-opens-0': '09:00', 'monday-closes-0': '13:00', 'monday-closes-1': '17:00' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseClock } from '#app/domain/shared/clinic-time.ts'
+import { parseClock, parseClosing } from '#app/domain/shared/clinic-time.ts'
 import { type OpenHours, type Weekday, weekdays } from './clinic.ts'
 import { mostSpans, spanFields } from './day-spans.ts'
 import type { WeekHours } from './sections.ts'
@@ -40,7 +40,7 @@ function readHours(
     const fields = spanFields(name, span)
     const [from, until] = [typed[fields.opens]?.trim() ?? '', typed[fields.closes]?.trim() ?? '']
     if (!from && !until) continue
-    const [opens, closes] = [parseClock(from), parseClock(until)]
+    const [opens, closes] = [parseClock(from), parseClosing(until)]
     if (!opens) problem(fields.opens, from ? notATime : errors.opens)
     if (!closes) problem(fields.closes, until ? notATime : errors.closes)
     if (!opens || !closes) continue

@@ -3,6 +3,7 @@ import { isWebAddress } from '#app/domain/shared/web-address.ts'
 export type CheckName =
   | 'recipients'
   | 'text'
+  | 'pictures'
   | 'link'
   | 'encrypted'
   | 'claims'
@@ -29,11 +30,23 @@ export type CheckInput = {
   /** 'none': the clinic removed it; 'placeholder': it has no street yet. */
   postalAddress: 'given' | 'placeholder' | 'none'
   unsubscribeWorks: boolean
+  /** Undefined for an email without pictures. */
+  picturesShow?: boolean | undefined
 }
 
 /** In the order of the page. Red is what would break the law or reach no recipient. */
 export function runCampaignChecks(input: CheckInput): Check[] {
-  const { url, textIsFine, recipients, claims, sentBefore, emailsLeave, postalAddress, unsubscribeWorks } = input
+  const {
+    url,
+    textIsFine,
+    recipients,
+    claims,
+    sentBefore,
+    emailsLeave,
+    postalAddress,
+    unsubscribeWorks,
+    picturesShow,
+  } = input
   // An email that is only stored breaks no law.
   const serious: Check['light'] = emailsLeave ? 'red' : 'amber'
   return [
@@ -41,6 +54,7 @@ export function runCampaignChecks(input: CheckInput): Check[] {
     ...(textIsFine === undefined
       ? []
       : [{ name: 'text' as const, light: textIsFine ? ('green' as const) : ('red' as const) }]),
+    ...(picturesShow === undefined ? [] : [{ name: 'pictures' as const, light: toLight(picturesShow) }]),
     ...(url === undefined ? [] : checkLink(url, input)),
     { name: 'claims', light: toLight(claims === 0) },
     ...(sentBefore ? [{ name: 'repeated' as const, light: 'amber' as const }] : []),

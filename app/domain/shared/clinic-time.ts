@@ -1,3 +1,5 @@
+import { dayEnd } from './day-end.ts'
+
 export const clinicDate = (epochMs: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate()
 
@@ -21,7 +23,10 @@ export function clinicDayBounds(day: string, timeZone: string) {
 export function instantsOn(day: Temporal.PlainDate, timeZone: string): (clock: string) => number {
   const from = clinicDayStart(day, timeZone)
   if (clinicDayStart(day.add({ days: 1 }), timeZone) - from !== 24 * 3_600_000)
-    return (clock) => firstAtOrAfter(day.toPlainDateTime(Temporal.PlainTime.from(clock)), timeZone)
+    return (clock) =>
+      clock === dayEnd
+        ? clinicDayStart(day.add({ days: 1 }), timeZone)
+        : firstAtOrAfter(day.toPlainDateTime(Temporal.PlainTime.from(clock)), timeZone)
   return (clock) => {
     const [hours = 0, minutes = 0] = clock.split(':').map(Number)
     return from + (hours * 60 + minutes) * 60_000
@@ -81,6 +86,7 @@ export const formatClinicMoment = (epochMs: number, timeZone: string) =>
 
 /** '09:00' -> '9 am', '17:30' -> '5:30 pm'. */
 export function formatClock(time: string) {
+  if (time === dayEnd) return 'midnight'
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const clock = minute === 0 ? `${hour % 12 || 12}` : `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
   return `${clock} ${hour < 12 ? 'am' : 'pm'}`
@@ -104,6 +110,12 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions) {
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   formats.set(key, format)
   return format
+}
+
+/** A typed closing time: midnight is the end of the day. */
+export function parseClosing(typed: string) {
+  const clock = /^(?:24(?::00)?|(?:12\s*)?midnight)$/i.test(typed.trim()) ? dayEnd : parseClock(typed)
+  return clock === '00:00' ? dayEnd : clock
 }
 
 /** A typed time, '9', '9:30 am', '17:00', or a time field's value -> '09:30'; undefined for others. */

@@ -1,7 +1,12 @@
 import { fetchOutside, type OutsideFailure } from './fetch-outside.server.ts'
 
-/** `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. */
-type PageResult = { ok: true; status: number; text: string; framing: Framing } | { ok: false; reason: OutsideFailure }
+/**
+ * `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. `isPictureForAll`: a picture
+ * that the pages of other websites may show.
+ */
+type PageResult =
+  | { ok: true; status: number; text: string; framing: Framing; isPictureForAll: boolean }
+  | { ok: false; reason: OutsideFailure }
 
 export type Framing = { xFrameOptions: string; contentSecurityPolicy: string }
 
@@ -23,6 +28,8 @@ export function createPageFetcher(trusted: string[]): FetchPage {
       xFrameOptions: String(found?.['x-frame-options'] ?? ''),
       contentSecurityPolicy: String(found?.['content-security-policy'] ?? ''),
     }
-    return { ok: true, status, text: body.toString(), framing }
+    const isPicture = found === undefined || String(found['content-type']).startsWith('image/')
+    const isPictureForAll = isPicture && !/same-(?:origin|site)/.test(String(found?.['cross-origin-resource-policy']))
+    return { ok: true, status, text: body.toString(), framing, isPictureForAll }
   }
 }

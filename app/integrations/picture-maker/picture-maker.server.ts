@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
-import { runChild } from '#app/integrations/machine/run-child.server.ts'
+import { runChild, tooBusy } from '#app/integrations/machine/run-child.server.ts'
 import { madePicture, readMade } from './made-files.server.ts'
 import type { Focus } from './picture-shapes.ts'
 import { findPictureType } from './picture-type.ts'
-import type { MadePicture, PictureFile, PictureWork } from './picture-work.ts'
+import type { PictureFile, PictureWork } from './picture-work.ts'
 
 export type PictureMaker = ReturnType<typeof createPictureMaker>
 
@@ -47,8 +47,12 @@ async function readStart(path: string) {
 }
 
 /** A child that is killed or breaks has met a file that no program should open. */
-async function runMaker(work: PictureWork, timeoutMs: number): Promise<MadePicture> {
-  const run = await runChild({ file: 'app/integrations/picture-maker/child.ts', timeoutMs, heapMb: 128 }, work)
+async function runMaker(work: PictureWork, timeoutMs: number): Promise<PictureMade> {
+  const run = await runChild(
+    { file: 'app/integrations/picture-maker/child.ts', timeoutMs, patience: 10, heapMb: 128 },
+    work,
+  )
+  if (!run.answered && run.ended === tooBusy) return { ok: false, reason: 'busy' }
   if (!run.answered) return { ok: false, reason: 'damaged', cause: `the child ended with ${run.ended}` }
   const { data } = madePicture.safeParse(run.answer)
   return data ?? { ok: false, reason: 'damaged', cause: 'the child answered something else' }

@@ -3,8 +3,10 @@ import { Link, redirectDocument } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
+import { keptCookie, readCookie, setCookie } from '#app/http/cookies.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { showForm } from '#app/http/submit.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
@@ -15,7 +17,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { passkeys } from '#content/pages/passkeys.ts'
-import { LoginFields } from './parts/login-fields.tsx'
+import { asksCookie, LoginFields } from './parts/login-fields.tsx'
 import { SplitPage } from './parts/split-page.tsx'
 import { receiveLogin, receivePasskey, receiveSignUp, sendAgain } from './receive-login.server.ts'
 import type { Route } from './+types/login.ts'
@@ -26,6 +28,7 @@ export const handle = workPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { mode, next } = readQuery(request)
   if (await tryLoad(context, () => getSignedIn(request, context))) throw redirectDocument(next ?? '/')
+  setCookie(context, keptCookie, '1', 24 * 3_600)
   const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
   return { texts: getTexts(context, 'login'), mode, next, form }
 }
@@ -34,6 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request)
   const { mode, next = '/' } = readQuery(request)
   if (typed.intent === 'again') return sendAgain(context, typed)
+  if (typed[asksCookie] && readCookie(request, keptCookie) === undefined)
+    return showForm(typed, 400, { error: loginPage.noCookies })
   if (typed.intent === 'passkey') return receivePasskey(request, context, typed, next)
   return mode === 'signUp' ? receiveSignUp(request, context, typed, next) : receiveLogin(request, context, typed, next)
 }
@@ -78,6 +83,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {mode === 'login' && (
         <ActionForm {...post}>
           <input type="hidden" name="intent" value="passkey" />
+          <input type="hidden" name={asksCookie} value="1" />
           <PasskeyButton kind="line" wide name="passkey" text={passkeys.login.button} failed={passkeys.login.failed} />
         </ActionForm>
       )}

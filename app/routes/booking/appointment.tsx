@@ -109,6 +109,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const shownPlan = plan && viewPlan(services, plan, appointment, { stays: payment?.stays, now })
   const view = {
     path: appointmentPath(token),
+    url: `${services.config.publicOrigin}${appointmentPath(token)}`,
     state,
     contact: toContact(appointment),
     health,

@@ -3,6 +3,7 @@ import { sampleAppointment, sampleOrder } from '#app/mail/samples.ts'
 /** What a preview of the patient's page shows, as far as every clinic has it. */
 export const sampleView = {
   path: '/appointments/sample',
+  url: 'https://clinic.example/appointments/sample',
   state: 'confirmed' as const,
   contact: { name: sampleAppointment.name, email: sampleOrder.email, phone: sampleAppointment.phone },
   health: 'sealed' as const,

@@ -8,6 +8,9 @@ import { pictureUrl } from '#app/ui/site/pictures.tsx'
 import { photos } from '#content/pictures.ts'
 import type { Route } from './+types/file.ts'
 
+/** Emails show them, which some people read on the page of another website. */
+const shownElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+
 const plain = { 'Content-Type': 'text/plain' }
 const notThere = () => new Response('No such picture.', { status: 404, headers: plain })
 
@@ -15,7 +18,7 @@ const notThere = () => new Response('No such picture.', { status: 404, headers: 
 function findSitePhoto(name: string) {
   const [, photo = ''] = /^(.+)\.jpg$/.exec(name) ?? []
   return Object.hasOwn(photos, photo)
-    ? redirect(pictureUrl(name), { headers: { 'Cache-Control': 'public, max-age=3600' } })
+    ? redirect(pictureUrl(name), { headers: { ...shownElsewhere, 'Cache-Control': 'public, max-age=3600' } })
     : notThere()
 }
 
@@ -27,9 +30,10 @@ export async function loader({ params: { id, name }, request, context }: Route.L
   if (!read) return new Response('Please try again soon.', { status: 503, headers: plain })
   const { file } = read
   if (!file) return notThere()
-  if ('movedTo' in file) return redirect(fileAddress({ id }, { name: file.movedTo }))
+  if ('movedTo' in file) return redirect(fileAddress({ id }, { name: file.movedTo }), { headers: shownElsewhere })
   const etag = `"${name}"`
   const headers = {
+    ...shownElsewhere,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',

@@ -6,8 +6,10 @@ import { serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
 import { joinForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { findOpenDraft } from '#app/http/booking-draft.server.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { tryLoad } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { prefill } from '#app/http/prefill.server.ts'
@@ -27,7 +29,7 @@ import { ProblemSummary } from '#app/ui/forms/problem-summary.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import type { Facts } from '#content/pages/page.ts'
 import { fairness, waitlistPage as words } from '#content/pages/waitlist.ts'
 import { numberForTexts } from '#content/text-messages.ts'
@@ -43,12 +45,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const service = new URL(request.url).searchParams.get('service')
   // Invented ids must not fill the page cache, and the last day is counted from today.
   if (service !== null) context.get(pageContext).doNotStore()
-  const known = await prefill(request, context)
+  const known = (await prefill(request, context)) ?? (await typedBefore(request, context))
   const hasJoined = takeFlash(request, context, ['waitlist-joined']) !== undefined
   const notice = emailsLeave ? words.joined : words.kept(clinic.facts(Date.now()))
   const form: FormState = hasJoined ? { notice } : {}
   const chosen: Record<string, string> = service ? { [serviceField(service)]: 'on' } : {}
   return { choices: getWishChoices(context), hasJoined, form, known, chosen, asksTexts: offersTexts(context) }
+}
+
+/** From the booking that this browser has just left for the list. */
+async function typedBefore(request: Request, context: RequestContext) {
+  const draft = await tryLoad(context, () => findOpenDraft(request, context))
+  return draft && toContact(draft.patient)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import { dayEnd } from '#app/domain/shared/day-end.ts'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
 import { clinicDay } from '#app/domain/shared/clinic-time.ts'
 import { ownAccounts } from '#app/domain/clinic/confirmed-links.ts'
@@ -50,7 +51,13 @@ export function medicalBusiness({ clinic, origin }: Site): StructuredData {
 }
 
 const toHours = (days: object, hours: readonly { opens: string; closes: string }[]) =>
-  hours.map(({ opens, closes }) => ({ '@type': 'OpeningHoursSpecification', ...days, opens, closes }))
+  hours.map(({ opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...days,
+    opens,
+    // Search engines know no 24:00.
+    closes: closes === dayEnd ? '23:59' : closes,
+  }))
 
 /** schema.org's notation for closed all day. */
 const closedAllDay = { opens: '00:00', closes: '00:00' }

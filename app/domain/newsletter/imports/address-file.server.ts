@@ -1,15 +1,20 @@
-import { Readable } from 'node:stream'
-import { type Info, parse } from 'csv-parse'
-import { findAddressColumn } from './address-column.server.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { findAddressColumn, guessHeader } from './address-column.server.ts'
+import { holdsAddress, readAddressCell } from './address-cells.ts'
+import { createRecordReader, type CsvRecord } from './csv-records.ts'
 import { createEvidenceReader, type Evidence } from './evidence-columns.ts'
+import { appointmentsOf, findLayout, isPatientList } from './export-layouts.ts'
 import { type FileText, decodeFile } from './file-text.server.ts'
 import type { Question } from './import-reading.ts'
 import { createPermissionReader, toAnswerMap } from './mail-permission.ts'
+import { createSecretFinder, isSecretName, removedCell } from './secret-columns.ts'
 import type { FileProblem } from './subscriber-import.ts'
 
-/** `text`: the cell of the address column. */
+/** `text`: an address of the address column, which may have several in a line. */
 export type FileLine = {
   line: number
+  /** Counts the addresses. */
+  position: number
   text: string
   /** Another column says that this person must not get the newsletter. */
   isOff: boolean
@@ -20,77 +25,114 @@ export type AddressFile =
       ok: true
       /** The service that exported the file, if its columns tell. */
       service: string | undefined
+      /** It is a list of patients, of whom only some may want a newsletter. */
+      ofPatients: boolean
+      /** Columns with secrets, which are not read. */
+      refused: { column: number; name: string }[]
       /** The clinic must answer these before the import. */
       questions: Question[]
+      /** Every line of the file, for a copy without the refused columns. */
+      records(): AsyncGenerator<CsvRecord>
+      delimiter: string
+      /** How many records come before the first person. */
+      above: number
       lines(answers: Question[]): AsyncGenerator<FileLine>
     }
-  | { ok: false; problem: FileProblem }
-
-/** A quotation mark in the file is never closed. */
-export class OpenQuotes extends Error {}
-
-/** A longer record has an open quotation mark. */
-const longestRecord = 200_000
+  | { ok: false; problem: FileProblem; service?: string | undefined }
 
 /** Reads the addresses of a CSV file with any of the usual delimiters and encodings, with or without a header. */
 export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): Promise<AddressFile> {
   const text = await decodeFile(bytes)
   if ('problem' in text) return { ok: false, problem: text.problem }
   const where = findAddressColumn(text.head)
+  const header = where ? where.header : guessHeader(text.head)
+  const appointments = header && appointmentsOf(header)
+  if (appointments) return { ok: false, problem: 'appointments', ...appointments }
   if (!where) return { ok: false, problem: 'no-addresses' }
-  const { delimiter, column, header, above } = where
-  const permission = createPermissionReader({ header, addressColumn: column })
-  const records = () => readRecords(text.read, delimiter, above)
+  const { delimiter, columns, sample, above } = where
+  const layout = header && findLayout(header, sample)
+  const ofPatients = header !== undefined && isPatientList(header, layout)
+  const permission = createPermissionReader({ header, addressColumns: columns, layout, ofPatients, sample })
+  const secrets = createSecretFinder()
+  const records = () => readRecords(text.read, delimiter)
+  const people = () => readPeople(records, above)
+  for await (const { cells, isBroken } of people()) {
+    if (isBroken) continue
+    permission.observe(cells)
+    secrets.observe(cells)
+  }
+  const width = Math.max(header?.length ?? 0, ...sample.map((row) => row.length))
+  const refused = Array.from({ length: width }, (_, column) => ({
+    column,
+    name: header?.[column]?.trim() ?? '',
+  })).filter(
+    ({ column, name }) =>
+      !columns.includes(column) && (secrets.isSecret(column) || (isSecretName(name) && !permission.hasRole(column))),
+  )
+  permission.refuse(refused.map(({ column }) => column))
   const evidence = createEvidenceReader(header)
-  for await (const { record } of records()) permission.observe(record)
 
   return {
     ok: true,
-    service: permission.service,
+    service: layout?.service,
+    ofPatients,
+    refused,
     questions: permission.questions(),
+    records,
+    delimiter,
+    above,
     async *lines(answers) {
       const answerMap = toAnswerMap(answers)
-      for await (const { record, line } of records())
-        yield {
-          line,
-          text: plainCell(record[column] ?? ''),
-          isOff: permission.isOff(record, answerMap),
-          ...evidence(record),
+      let position = 0
+      for await (const { cells, line, isBroken } of people()) {
+        const found = isBroken
+          ? [{ text: refused.length > 0 ? removedCell : (cells[0] ?? ''), name: undefined }]
+          : readAddresses(cells, columns)
+        const isOff = permission.isOff(cells, answerMap)
+        for (const { text, name } of found) {
+          position += 1
+          const known = evidence(cells)
+          // A line of several addresses names one person at most.
+          yield {
+            line,
+            position,
+            text,
+            isOff,
+            signedUp: known.signedUp,
+            name: found.length > 1 ? (name ?? null) : (known.name ?? name ?? null),
+          }
         }
+      }
     },
   }
 }
 
-async function* readRecords(read: FileText['read'], delimiter: string, above: number) {
-  const source = Readable.from(read())
-  const parser = parse({
-    delimiter,
-    info: true,
-    record_delimiter: '\n',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: longestRecord,
-  })
-  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+function readAddresses(cells: string[], columns: number[]) {
+  const filled = columns.filter((column, index) => index === 0 || holdsAddress(cells[column] ?? ''))
+  const found = filled.flatMap((column) => readAddressCell(cells[column] ?? ''))
+  // Who has another address in the second column, but none in the first, is not malformed.
+  const better = found.filter(({ text }) => text !== '')
+  return better.length > 0 ? better : found
+}
+
+async function* readPeople(records: () => AsyncGenerator<CsvRecord>, above: number) {
   let left = above
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      if (left > 0) left -= 1
-      else yield { record, line: info.lines }
-    }
-  } catch (error) {
-    throw isOpenQuote(error) ? new OpenQuotes() : error
-  } finally {
-    source.destroy()
-    parser.destroy()
+  for await (const record of records()) {
+    if (left > 0) left -= 1
+    else yield record
   }
 }
 
-/** Our own exports put an apostrophe before cells that could run as a formula. */
-const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
-
-const isOpenQuote = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'].includes(String(error.code))
+async function* readRecords(read: FileText['read'], delimiter: string): AsyncGenerator<CsvRecord> {
+  const reader = createRecordReader(delimiter)
+  let rest = ''
+  for await (const part of read()) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield* reader.add(line)
+    // Pages are served between two parts.
+    await yieldToEventLoop()
+  }
+  yield* reader.add(rest)
+  yield* reader.end()
+}

@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { type AddressFile, type FileLine, OpenQuotes, readAddressFile } from './address-file.server.ts'
+import { type AddressFile, type FileLine, readAddressFile } from './address-file.server.ts'
 import { readFile } from './import-file.server.ts'
 import { hasOffWord } from './off-words.ts'
 import type { ImportReading } from './import-reading.ts'
@@ -11,8 +11,10 @@ import { parseReading } from './read-import.server.ts'
 import { saveLines } from './import-lines.server.ts'
 import { type ImportRow, updateImport } from './imports.server.ts'
 import { findKnownAddresses } from './known-addresses.server.ts'
+import { withoutSecrets } from './secret-columns.ts'
 import { type FileProblem, mostLines, type CheckedLine } from './subscriber-import.ts'
 
+type ReadFile = Extract<AddressFile, { ok: true }>
 type Deps = { database: Database; signer: Pick<Signer, 'fingerprint' | 'fingerprints'> }
 
 const batchSize = 500
@@ -22,19 +24,10 @@ const batchSize = 500
  * resumes after the last saved line. If the clinic must first answer what values mean, it stops before the first line.
  */
 export async function checkImport(deps: Deps, row: ImportRow) {
-  try {
-    await checkFile(deps, row)
-  } catch (error) {
-    if (!(error instanceof OpenQuotes)) throw error
-    await rejectFile(deps.database, row.id, 'quotes')
-  }
-}
-
-async function checkFile(deps: Deps, row: ImportRow) {
   const { id, throughLine: doneBefore } = row
   const { database } = deps
   const file = await readAddressFile(() => readFile(database, id))
-  if (!file.ok) return rejectFile(database, id, file.problem)
+  if (!file.ok) return rejectFile(database, id, file.problem, file.service)
   const reading = parseReading(row) ?? (await saveReading(database, row, file))
   if (!reading) return
   const seen = new Set<string>()
@@ -48,7 +41,7 @@ async function checkFile(deps: Deps, row: ImportRow) {
     const lines = batch
     batch = []
     const saved = await database.transaction((tx) => saveChecked({ tx, ...deps }, id, lines, through))
-    through = last.line
+    through = last.position
     await yieldToEventLoop()
     return saved
   }
@@ -58,7 +51,7 @@ async function checkFile(deps: Deps, row: ImportRow) {
     lineCount += 1
     if (lineCount > mostLines) return rejectFile(database, id, 'too-many-lines')
     const checked = checkLine(line, { seen, isOff: (address) => off?.has(address) ?? true })
-    if (line.line <= doneBefore) continue
+    if (line.position <= doneBefore) continue
     batch.push(checked)
     // Discarded meanwhile, or taken by another worker.
     if (batch.length === batchSize && !(await saveBatch())) return
@@ -73,10 +66,16 @@ async function checkFile(deps: Deps, row: ImportRow) {
 async function saveReading(
   database: Database,
   { id, fileName }: ImportRow,
-  { service, questions }: Pick<Extract<AddressFile, { ok: true }>, 'service' | 'questions'>,
+  { service, questions, ofPatients, refused }: ReadFile,
 ) {
   const offByName = hasOffWord(fileName ?? '')
-  const reading: ImportReading = { service, offByName, questions: offByName ? [] : questions }
+  const reading: ImportReading = {
+    service,
+    offByName,
+    ofPatients,
+    refused: refused.map(({ name, column }) => name || String(column + 1)),
+    questions: offByName ? [] : questions,
+  }
   const asks = reading.questions.length > 0
   const change = { reading: JSON.stringify(reading), ...(asks && { state: 'checked' as const }) }
   const { numUpdatedRows } = await database.transaction((tx) =>
@@ -91,14 +90,15 @@ async function saveReading(
   return numUpdatedRows === 1n && !asks ? reading : undefined
 }
 
-async function rejectFile(database: Database, id: string, problem: FileProblem) {
+async function rejectFile(database: Database, id: string, problem: FileProblem, service?: string) {
+  const reading = service ? JSON.stringify({ service, offByName: false, questions: [] } satisfies ImportReading) : null
   await database.transaction((tx) =>
-    updateImport(tx, id, ['checking'], { state: 'refused', problem, endedAt: Date.now() }),
+    updateImport(tx, id, ['checking'], { state: 'refused', problem, reading, endedAt: Date.now() }),
   )
 }
 
 /** An export of several lists has a line for each list of a person: 'off' on one of them counts for all. */
-async function findOffAddresses(file: Extract<AddressFile, { ok: true }>, { questions }: ImportReading) {
+async function findOffAddresses(file: ReadFile, { questions }: ImportReading) {
   const off = new Set<string>()
   for await (const { text, isOff } of file.lines(questions)) {
     const address = isOff ? emailAddress.safeParse(text).data : undefined
@@ -109,16 +109,17 @@ async function findOffAddresses(file: Extract<AddressFile, { ok: true }>, { ques
 
 /** The outcome by the file alone, without the subscribers that exist. */
 function checkLine(
-  { line, text, name, signedUp }: FileLine,
+  { line, position, text, name, signedUp }: FileLine,
   { seen, isOff }: { seen: Set<string>; isOff(address: string): boolean },
 ): CheckedLine {
   const parsed = emailAddress.safeParse(text)
-  if (!parsed.success) return { line, address: toShown(text), outcome: 'malformed', ...nothing }
+  if (!parsed.success)
+    return { line, position, address: toShown(withoutSecrets(text)), outcome: 'malformed', ...nothing }
   const address = parsed.data
-  if (seen.has(address)) return { line, address, outcome: 'duplicate', ...nothing }
+  if (seen.has(address)) return { line, position, address, outcome: 'duplicate', ...nothing }
   seen.add(address)
-  if (isOff(address)) return { line, address, outcome: 'not-subscribed', ...nothing }
-  return { line, address, outcome: 'added', name, signedUp }
+  if (isOff(address)) return { line, position, address, outcome: 'not-subscribed', ...nothing }
+  return { line, position, address, outcome: 'added', name, signedUp }
 }
 
 /** Of people who are not added, only the address is stored. */
@@ -138,7 +139,7 @@ async function saveChecked(
   lines: CheckedLine[],
   through: number,
 ) {
-  const last = lines.at(-1)?.line ?? through
+  const last = lines.at(-1)?.position ?? through
   if (!(await updateImport(deps.tx, id, ['checking'], { throughLine: last, lastLine: last }, through))) return false
   const added = lines.filter(({ outcome }) => outcome === 'added')
   const known = await findKnownAddresses(deps, added)

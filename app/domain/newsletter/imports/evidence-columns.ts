@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#app/domain/shared/visible-text.ts'
 import { toColumnKey } from './column-roles.ts'
 
 export type Evidence = { name: string | null; signedUp: string | null }
@@ -48,9 +49,8 @@ export function createEvidenceReader(header: string[] = []) {
 }
 
 const normalizeCell = (cell = '') =>
-  cell
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  withoutInvisible(cell.toWellFormed())
+    .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
     .slice(0, longest)

@@ -1,4 +1,5 @@
 import { type ColumnRole, toColumnKey } from './column-roles.ts'
+import { normalize } from './status-words.ts'
 
 /** How a column is read: by its role, not at all, or by its role except for these values (normalized). */
 export type ColumnRule = ColumnRole | 'ignore' | { role: ColumnRole; on?: string[]; off?: string[] }
@@ -8,7 +9,13 @@ export type ExportLayout = {
   /** Keys of columns that every export of this kind has. */
   has: string[]
   columns: Record<string, ColumnRule>
+  /** A column by whose values the export is known, since any list may have its columns. */
+  values?: Record<string, string[]>
+  /** It lists patients or customers, not subscribers. */
+  ofPatients?: true
 }
+
+const kitStates = { on: ['active'], off: ['cancelled', 'bounced', 'complained', 'inactive'] }
 
 /**
  * How services mark people who must not be emailed. Only names and values that have their own meaning in one service;
@@ -104,7 +111,8 @@ const layouts: ExportLayout[] = [
     // 'Inactive' people never confirmed.
     service: 'Kit',
     has: ['id', 'firstname', 'email', 'state', 'createdat'],
-    columns: { state: { role: 'status', on: ['active'], off: ['cancelled', 'bounced', 'complained', 'inactive'] } },
+    columns: { state: { role: 'status', ...kitStates } },
+    values: { state: [...kitStates.on, ...kitStates.off] },
   },
   {
     service: 'beehiiv',
@@ -142,15 +150,111 @@ const layouts: ExportLayout[] = [
     service: 'Jane',
     has: ['patientnumber', 'firstname', 'lastname', 'email'],
     columns: { deceased: 'leaving', discharged: 'ignore' },
+    ofPatients: true,
   },
   {
     service: 'Practice Better',
     has: ['firstname', 'lastname', 'emailaddress', 'dateofbirth', 'dateadded', 'status'],
     columns: { status: { role: 'status', on: ['active'], off: ['inactive', 'archived'] } },
+    ofPatients: true,
+  },
+  {
+    service: 'Cliniko',
+    has: ['id', 'firstname', 'lastname', 'email', 'remindertype', 'acceptedemailmarketing'],
+    columns: {
+      acceptedemailmarketing: 'consent',
+      acceptedprivacypolicy: 'ignore',
+      archivedat: 'leaving',
+      state: 'ignore',
+    },
+    ofPatients: true,
+  },
+  {
+    service: 'Fresha',
+    has: ['clientid', 'fullname', 'email', 'acceptsmarketing', 'blocked'],
+    columns: { acceptsmarketing: 'consent', acceptssmsmarketing: 'ignore', blocked: 'leaving', state: 'ignore' },
+    ofPatients: true,
+  },
+  {
+    service: 'Acuity Scheduling',
+    has: ['firstname', 'lastname', 'phone', 'email', 'notes', 'dayssincelastappointment'],
+    columns: {},
+    ofPatients: true,
+  },
+  {
+    service: 'Square',
+    has: ['emailaddress', 'squarecustomerid', 'emailsubscriptionstatus'],
+    columns: {
+      emailsubscriptionstatus: { role: 'consent', on: ['subscribed'], off: ['unsubscribed', 'unknown'] },
+      blockedfromonlinebooking: 'ignore',
+      instantprofile: 'ignore',
+      state: 'ignore',
+    },
+    ofPatients: true,
+  },
+  {
+    service: 'SimplePractice',
+    has: ['client', 'email', 'clienttype', 'primaryclinician'],
+    columns: {
+      status: { role: 'status', on: ['active'], off: ['inactive', 'archived', 'prospective'] },
+      state: 'ignore',
+    },
+    ofPatients: true,
+  },
+  {
+    service: 'Mindbody',
+    has: ['clientid', 'lastname', 'firstname', 'email', 'clientsince'],
+    columns: { textpromooptin: 'ignore', state: 'ignore' },
+    ofPatients: true,
+  },
+  {
+    service: 'Vagaro',
+    has: ['firstname', 'lastname', 'email', 'customersince', 'appointmentsbooked'],
+    columns: { onlinebooking: 'ignore', creditcard: 'ignore', bank: 'ignore', state: 'ignore' },
+    ofPatients: true,
   },
 ]
 
-export function findLayout(header: string[]): ExportLayout | undefined {
-  const names = new Set(header.map(toColumnKey))
-  return layouts.find(({ has }) => has.every((name) => names.has(name)))
+export function findLayout(header: string[], sample: string[][]): ExportLayout | undefined {
+  const names = header.map(toColumnKey)
+  return layouts.find(
+    ({ has, values = {} }) =>
+      has.every((name) => names.includes(name)) &&
+      Object.entries(values).every(([name, known]) =>
+        sample.every((row) => ['', ...known].includes(normalize(row[names.indexOf(name)] ?? ''))),
+      ),
+  )
 }
+
+/** Columns that only lists of patients have; two of them name one. */
+const aboutPatients =
+  /^(?:patient(?:id|number|name|since|status)?|dateofbirth|dob|birthdate|emergencycontact\w*|primary(?:clinician|practitioner|provider|insurance)|practitioner|clinician|provider|medicare\w*|medicaid\w*|insurance\w*|diagnos\w*|icd\w*|medications?|allergies|lastvisit|lastappointment|nextappointment|appointmentnotes|dayssincelastappointment|mrn|chartnumber|guardian\w*|condition|treatments?)$/
+
+export const isPatientList = (header: string[], layout: ExportLayout | undefined) =>
+  layout ? layout.ofPatients === true : header.filter((name) => aboutPatients.test(toColumnKey(name))).length >= 2
+
+const appointmentExports: { service: string; has: string[] }[] = [
+  { service: 'Acuity Scheduling', has: ['starttime', 'endtime', 'calendar', 'appointmentid'] },
+  { service: 'Calendly', has: ['inviteename', 'inviteeemail', 'eventtypename'] },
+  { service: 'Cliniko', has: ['patientid', 'practitioner', 'appointmenttype', 'startsat'] },
+  { service: 'SimplePractice', has: ['dateofservice', 'client', 'clinician', 'billingcode'] },
+  { service: 'Fresha', has: ['appointmentreference', 'client', 'teammember', 'scheduleddate'] },
+]
+
+/** Columns that only exports of appointments have; two of them name one. */
+const aboutAppointments =
+  /^(?:(?:start|end)s?(?:at|time|date|datetime|datetimeutc)?|(?:appointment|visit|booking|session|service|event)(?:id|date|time|type|status|start|end|startdate|starttime|reference|price|typename)|dateofservice|scheduled(?:date|time|by|for)|date(?:scheduled|rescheduled)|(?:cancel?led|arrived|rescheduled)(?:at|by)?|cancel?lationreason|didnotarrive|noshow|checkedin(?:at)?|patientarrived|billingcode|duration|calendar|practitioner|clinician|provider|teammember|staff(?:member)?|room|resource)$/
+
+/** The service, if it is known; undefined for other files. */
+export function appointmentsOf(header: string[]): { service: string | undefined } | undefined {
+  const names = header.map(toColumnKey)
+  const known = appointmentExports.find(({ has }) => has.every((name) => names.includes(name)))
+  if (known) return { service: known.service }
+  const times = names.filter((name) => aboutTime.test(name)).length
+  // A membership has days, too.
+  const about = names.filter((name) => aboutAppointments.test(name) && !/^(?:start|end)s?(?:date)?$/.test(name)).length
+  return times > 0 && about >= 2 ? { service: undefined } : undefined
+}
+
+const aboutTime =
+  /^(?:start|end|appointment|visit|booking|session|scheduled|service|dateof)\w*(?:date|time|at|service)$|^starts?$/

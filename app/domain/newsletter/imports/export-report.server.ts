@@ -26,6 +26,6 @@ async function* streamLines<Row>(db: Db, importId: string, toRow: (line: ReportL
     yield lines.map(toRow)
     const last = lines.at(-1)
     if (!last || lines.length < batchSize) return
-    after = last.line
+    after = last.position
   }
 }

@@ -3,6 +3,10 @@ import type { Database } from '#app/database/connection.server.ts'
 /** Small, since pages wait for each write. */
 const partBytes = 128 * 1024
 
+export async function* inParts(file: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.length; at += partBytes) yield file.subarray(at, at + partBytes)
+}
+
 /** Saves the uploaded file in the database, so that any process can resume the import. */
 export async function saveFile(
   { database }: { database: Pick<Database, 'transaction'> },

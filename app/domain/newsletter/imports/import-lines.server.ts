@@ -20,13 +20,13 @@ export async function saveLines(tx: Tx, importId: string, lines: CheckedLine[]) 
     .execute()
 }
 
-export async function changeOutcome(tx: Tx, importId: string, lines: { line: number }[], to: LineOutcome) {
+export async function changeOutcome(tx: Tx, importId: string, lines: { position: number }[], to: LineOutcome) {
   if (lines.length === 0) return
   await tx
     .updateTable('subscriberImportLines')
     .set({ outcome: to })
     .where('importId', '=', importId)
-    .where('line', 'in', toNumbers(lines))
+    .where('position', 'in', toPositions(lines))
     .execute()
 }
 
@@ -38,11 +38,11 @@ export async function listLines(
 ): Promise<CheckedLine[]> {
   let query = db
     .selectFrom('subscriberImportLines')
-    .select(['line', 'address', 'outcome', 'name', 'signedUp'])
+    .select(['line', 'position', 'address', 'outcome', 'name', 'signedUp'])
     .where('importId', '=', importId)
-    .where('line', '>', after)
+    .where('position', '>', after)
   if (only) query = query.where('outcome', '=', only)
-  const rows = await query.orderBy('line').limit(count).execute()
+  const rows = await query.orderBy('position').limit(count).execute()
   return rows.map((row) => ({ ...row, outcome: outcome.parse(row.outcome) }))
 }
 
@@ -62,7 +62,7 @@ export async function countOutcomes({ db }: Pick<Database, 'db'>, importId: stri
 export const sampleLines = async ({ db }: Pick<Database, 'db'>, importId: string): Promise<ReportLine[]> =>
   (await Promise.all(lineOutcomes.map((one) => listLines(db, importId, { after: 0, outcome: one, count: 5 })))).flat()
 
-const toNumbers = (lines: { line: number }[]) => lines.map(({ line }) => line)
+const toPositions = (lines: { position: number }[]) => lines.map(({ position }) => position)
 
 const batchSize = 500
 
@@ -73,7 +73,7 @@ export const deleteLines = ({ database }: { database: Pick<Database, 'transactio
       await tx
         .deleteFrom('subscriberImportLines')
         .where('importId', '=', importId)
-        .where('line', '<=', Math.max(...toNumbers(lines)))
+        .where('position', '<=', Math.max(...toPositions(lines)))
         .execute()
     return lines.length
   })

@@ -4,11 +4,16 @@ export type ImportReading = {
   service?: string | undefined
   /** The file's name says that no address in it may be emailed. */
   offByName: boolean
+  /** A list of patients. */
+  ofPatients?: boolean | undefined
+  /** Names of columns with secrets, which were neither read nor stored. */
+  refused?: string[] | undefined
   questions: Question[]
 }
 
 /** A value that may say whether a person gets email, and that only the clinic can interpret. */
 export type Question = {
+  /** Or `wholeFile`. */
   column: number
   /** The column's name; empty in a file without a header. */
   name: string
@@ -17,6 +22,11 @@ export type Question = {
   /** How many lines have this value. */
   count: number
   answer: 'on' | 'off' | null
+  /** A 'Yes' that nearly everyone has. */
+  isNearlyAll?: boolean | undefined
 }
 
 export const answerField = (index: number) => `value-${index}`
+
+/** Asks about all people of a file, which says of none whether they may be emailed. */
+export const wholeFile = -1

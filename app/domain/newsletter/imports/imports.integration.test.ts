@@ -147,7 +147,7 @@ describe('the dry run', () => {
   test.each([
     ['', 'empty'],
     ['no addresses\nat all', 'no-addresses'],
-    ['a@example.com\n"b@example.com\n', 'quotes'],
+    ['Appointment date,Patient,Email,Practitioner\nx,y,a@example.com,z', 'appointments'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]).toString('latin1'), 'binary'],
     [`${'x\n'.repeat(200_000)}a@example.com\n`, 'no-addresses'],
     [`email\n${'x\n'.repeat(200_001)}`, 'too-many-lines'],
@@ -160,6 +160,19 @@ describe('the dry run', () => {
     },
     60_000,
   )
+})
+
+test('what a newsletter must not have is stored nowhere', async () => {
+  const database = await openTestDatabase()
+  const file =
+    'Email,Name,Card,Diagnosis,Plan\na@example.com,A,4111 1111 1111 1111,Migraine,Gold\n"x@example.com,B,123-45-6789\n'
+  const id = await receive(database, file)
+  const parts = await database.db.selectFrom('subscriberImportParts').select('bytes').execute()
+  const stored = Buffer.concat(parts.map(({ bytes }) => bytes)).toString()
+  expect(stored).toBe('Email,Name,Card,Diagnosis,Plan\na@example.com,A,•••,•••,Gold\n•••\n')
+  const row = await check(database, id)
+  expect(JSON.parse(row?.reading ?? '')).toMatchObject({ refused: ['Card', 'Diagnosis'] })
+  expect(JSON.stringify(row)).not.toMatch(/4111|Migraine/)
 })
 
 describe('the import', () => {

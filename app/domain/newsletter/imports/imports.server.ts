@@ -5,7 +5,9 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
-import { saveFile } from './import-file.server.ts'
+import { readAddressFile } from './address-file.server.ts'
+import { copyWithoutSecrets } from './copy-without-secrets.server.ts'
+import { inParts, saveFile } from './import-file.server.ts'
 import { countOutcomes } from './import-lines.server.ts'
 import type { ImportReading, Question } from './import-reading.ts'
 import { isAsking, parseReading } from './read-import.server.ts'
@@ -15,7 +17,10 @@ type Deps = { database: Database; queue: Queue; vault: Vault }
 
 export type ImportRow = Tables['subscriberImports']
 
-/** Saves the file and enqueues its dry run; returns the import's id. */
+/**
+ * Saves the file and enqueues its dry run; returns the import's id. What a newsletter's list must not have is taken out
+ * before anything is stored.
+ */
 export async function receiveImport(
   { database, queue, vault }: Deps,
   actor: Actor,
@@ -28,13 +33,25 @@ export async function receiveImport(
     .slice(0, 200)
     .toWellFormed()
   const row = { id, problem: null, throughLine: 0, lastLine: 0, createdAt: now, endedAt: null, fileName }
+  const read = await readAddressFile(() => inParts(file))
+  if (!read.ok) {
+    const { problem, service } = read
+    const reading = JSON.stringify({ service, offByName: false, questions: [] } satisfies ImportReading)
+    await database.transaction(async (tx) => {
+      const values = { ...row, state: 'refused', problem, endedAt: now, reading } as const
+      await tx.insertInto('subscriberImports').values(values).execute()
+      await recordAct({ tx, vault }, actor, { act: 'import.uploaded', record: `import:${id}` })
+    })
+    return id
+  }
+  const stored = await copyWithoutSecrets(file, read)
   await database.transaction((tx) =>
     tx
       .insertInto('subscriberImports')
       .values({ ...row, state: 'receiving' })
       .execute(),
   )
-  await saveFile({ database }, id, file)
+  await saveFile({ database }, id, stored)
   await database.transaction(async (tx) => {
     await updateImport(tx, id, ['receiving'], { state: 'checking' })
     await queue.enqueue(tx, 'import-subscribers', { importId: id })

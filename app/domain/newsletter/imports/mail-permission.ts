@@ -1,7 +1,8 @@
 import { getOpenness, roleByName, toColumnKey } from './column-roles.ts'
-import { findLayout } from './export-layouts.ts'
-import type { Question } from './import-reading.ts'
+import type { ExportLayout } from './export-layouts.ts'
+import { wholeFile, type Question } from './import-reading.ts'
 import { createOpenColumn } from './open-column.ts'
+import { isPlace } from './places.ts'
 import { type Column, createRoleColumn, ignoredColumn, withCache } from './permission-column.ts'
 import { toShownValue, toValueKey } from './value-tally.ts'
 
@@ -11,23 +12,46 @@ import { toShownValue, toValueKey } from './value-tally.ts'
  */
 export function createPermissionReader({
   header,
-  addressColumn,
+  addressColumns,
+  layout,
+  ofPatients,
+  sample,
 }: {
   header: string[] | undefined
-  addressColumn: number
+  addressColumns: number[]
+  layout: ExportLayout | undefined
+  ofPatients: boolean
+  sample: string[][]
 }) {
-  const layout = header && findLayout(header)
   const columns: Column[] = []
+  const refused = new Set<number>()
+  let people = 0
 
   function columnAt(index: number): Column {
     return (columns[index] ??= withCache(createColumn(index)))
   }
 
+  const nameOf = (index: number) => header?.[index]?.trim() ?? ''
+  const ruleOf = (index: number) => layout?.columns[toColumnKey(nameOf(index))] ?? roleOf(index)
+  function roleOf(index: number) {
+    const role = roleByName(nameOf(index), header ?? [], layout !== undefined)
+    return role === 'status' && isPlace(sample.map((row) => row[index] ?? '')) ? undefined : role
+  }
+  const isConsent = (index: number) => {
+    const rule = ruleOf(index)
+    return (typeof rule === 'object' ? rule.role : rule) === 'consent'
+  }
+  // Nothing in the file says who wants the newsletter.
+  const asksForAll = ofPatients && !(header ?? []).some((_, index) => isConsent(index))
+
   function createColumn(index: number): Column {
-    const name = header?.[index]?.trim() ?? ''
-    const rule = layout?.columns[toColumnKey(name)] ?? roleByName(name, header ?? [], layout !== undefined)
-    if (index === addressColumn || rule === 'ignore') return ignoredColumn
-    return rule ? createRoleColumn(rule) : createOpenColumn(getOpenness(name, layout !== undefined), name)
+    const rule = ruleOf(index)
+    if (addressColumns.includes(index) || rule === 'ignore') return ignoredColumn
+    const isDefault = rule === 'consent' && (!layout || ofPatients)
+    if (rule) return createRoleColumn(rule, { isDefault })
+    const open = createOpenColumn(getOpenness(nameOf(index), layout !== undefined), nameOf(index))
+    // Of patients, much is known that has nothing to do with email, and that is not to be shown.
+    return ofPatients ? { ...open, questions: () => [] } : open
   }
 
   /** Fills up a line that is too short with empty cells. */
@@ -35,22 +59,35 @@ export function createPermissionReader({
     Array.from({ length: Math.max(record.length, header?.length ?? columns.length) }, (_, index) => record[index] ?? '')
 
   return {
-    service: layout?.service,
+    hasRole: (index: number) => {
+      const rule = ruleOf(index)
+      return rule !== undefined && rule !== 'ignore'
+    },
+    refuse(columns: number[]) {
+      for (const column of columns) refused.add(column)
+    },
     observe(short: string[]) {
-      if (!short[addressColumn]?.includes('@')) return
+      if (!addressColumns.some((column) => short[column]?.includes('@'))) return
+      people += 1
       const record = pad(short)
       const verdicts = record.map((cell, index) => columnAt(index).read(cell))
       const isOff = verdicts.includes('off')
       for (const [index, verdict] of verdicts.entries()) columnAt(index).observe(record[index] ?? '', verdict, isOff)
     },
     /** To be called once all lines were observed. */
-    questions: (): Question[] =>
-      columns.flatMap((column, index) =>
-        column.questions().map((one) => ({ column: index, name: header?.[index]?.trim() ?? '', ...one, answer: null })),
+    questions: (): Question[] => [
+      ...(asksForAll && people > 0 ? [{ column: wholeFile, name: '', value: null, count: people, answer: null }] : []),
+      ...columns.flatMap((column, index) =>
+        refused.has(index)
+          ? []
+          : column.questions().map((one) => ({ column: index, name: nameOf(index), ...one, answer: null })),
       ),
+    ],
     /** A line in doubt counts as off. */
     isOff(record: string[], answers: Map<string, 'on' | 'off'>) {
+      if (asksForAll && answers.get(answerKey(wholeFile, null)) !== 'on') return true
       return pad(record).some((cell, index) => {
+        if (refused.has(index)) return false
         const verdict = columnAt(index).read(cell)
         if (verdict !== 'unknown') return verdict === 'off'
         return (answers.get(answerKey(index, toShownValue(cell))) ?? answers.get(answerKey(index, null))) !== 'on'

@@ -1,6 +1,6 @@
 import type { ColumnRole } from './column-roles.ts'
 import type { ColumnRule } from './export-layouts.ts'
-import { normalize, readConsent, readLeaving, readStatus, type Verdict } from './status-words.ts'
+import { isYes, normalize, readConsent, readLeaving, readStatus, type Verdict } from './status-words.ts'
 import { createTally } from './value-tally.ts'
 
 /** What a column of a file says about who may be emailed. */
@@ -9,7 +9,7 @@ export interface Column {
   /** Learns a cell, its verdict so far, and whether any column says that the person is off. */
   observe(cell: string, verdict: Verdict, isOff: boolean): void
   /** Once all lines were observed: the values that only the clinic can interpret. */
-  questions(): { value: string | null; count: number }[]
+  questions(): { value: string | null; count: number; isNearlyAll?: boolean }[]
 }
 
 export const ignoredColumn: Column = { read: () => 'nothing', observe: () => {}, questions: () => [] }
@@ -36,16 +36,33 @@ export function withCache(column: Column): Column {
   }
 }
 
-/** A column whose role follows from its name or the layout. */
-export function createRoleColumn(rule: Exclude<ColumnRule, 'ignore'>): Column {
+/** Of so many people, hardly all agree. */
+const mostOfOnes = { people: 10, share: 0.9 }
+
+/**
+ * A column whose role follows from its name or the layout. `isDefault`: a plain 'Yes' for nearly everyone may be what the
+ * program fills in, so that the clinic is asked.
+ */
+export function createRoleColumn(rule: Exclude<ColumnRule, 'ignore'>, { isDefault }: { isDefault: boolean }): Column {
   const read = readerFor(rule)
   const unknown = createTally()
+  const yes = createTally()
+  let people = 0
+  let doubtsYes = false
   return {
-    read,
+    read: (cell) => (doubtsYes && isYes(cell) ? 'unknown' : read(cell)),
     observe(cell, verdict, isOff) {
+      people += 1
+      if (isDefault && !isOff && isYes(cell)) yes.add(cell)
       if (!isOff && verdict === 'unknown') unknown.add(cell)
     },
-    questions: unknown.questions,
+    questions() {
+      doubtsYes = people >= mostOfOnes.people && yes.filled() >= people * mostOfOnes.share
+      return [
+        ...(doubtsYes ? yes.questions().map((one) => ({ ...one, isNearlyAll: true })) : []),
+        ...unknown.questions(),
+      ]
+    },
   }
 }
 

@@ -7,11 +7,14 @@ const question = z.object({
   value: z.string().nullable(),
   count: z.number(),
   answer: z.enum(['on', 'off']).nullable(),
+  isNearlyAll: z.boolean().optional(),
 })
 
 const importReading = z.object({
   service: z.string().optional(),
   offByName: z.boolean(),
+  ofPatients: z.boolean().optional(),
+  refused: z.array(z.string()).optional(),
   questions: z.array(question),
 })
 

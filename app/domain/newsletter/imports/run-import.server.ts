@@ -33,7 +33,7 @@ async function addBatch(deps: InTransaction, id: string, now: number) {
     return false
   }
   // Another worker has it.
-  if (!(await updateImport(tx, id, ['importing'], { throughLine: last.line }, before.throughLine))) return false
+  if (!(await updateImport(tx, id, ['importing'], { throughLine: last.position }, before.throughLine))) return false
   // An address may have signed up or unsubscribed since the dry run.
   const known = await findKnownAddresses(deps, lines)
   const remaining = lines.filter(({ address }) => !known.has(address))

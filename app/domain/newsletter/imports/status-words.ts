@@ -71,6 +71,8 @@ export function readLeaving(cell: string): Verdict {
   return ['ok', 'valid', 'active', 'deliverable'].includes(word) ? 'nothing' : 'off'
 }
 
+export const isYes = (cell: string) => yes.has(normalize(cell))
+
 export const isYesOrNo = (cell: string) => yes.has(normalize(cell)) || no.has(normalize(cell))
 
 /** Longer than a number or a letter, which may mean something else. */

@@ -16,7 +16,7 @@ export const lineOutcomes = [
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 /** Why a file cannot be imported at all. */
-export type FileProblem = 'empty' | 'binary' | 'no-addresses' | 'too-many-lines' | 'quotes' | 'failed'
+export type FileProblem = 'empty' | 'binary' | 'no-addresses' | 'appointments' | 'too-many-lines' | 'failed'
 
 export type ImportState =
   /** The file is being saved. */
@@ -33,7 +33,8 @@ export type ImportState =
 
 export type OutcomeCounts = Record<LineOutcome, number>
 
-export type ReportLine = { line: number; address: string; outcome: LineOutcome }
+/** `position` counts the addresses: a line may have several. */
+export type ReportLine = { line: number; position: number; address: string; outcome: LineOutcome }
 
 export type CheckedLine = ReportLine & { name: string | null; signedUp: string | null }
 

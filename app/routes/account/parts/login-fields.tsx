@@ -7,6 +7,9 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { loginPage } from '#content/pages/login.ts'
 import { PasswordField } from './password-field.tsx'
 
+/** Says that the page has tried to set a cookie. */
+export const asksCookie = 'asks-cookie'
+
 /** A password belongs to one of the two, an address to both. */
 export function LoginFields({ mode, form }: { mode: 'login' | 'signUp'; form: FormState }) {
   const { name, email, password } = loginPage.fields
@@ -14,6 +17,7 @@ export function LoginFields({ mode, form }: { mode: 'login' | 'signUp'; form: Fo
   const isNew = mode === 'signUp'
   return (
     <>
+      <input type="hidden" name={asksCookie} value="1" />
       {isNew && <Field label={name} name="name" autoComplete="name" optional {...fieldState(form, 'name')} />}
       <EmailField label={email} form={form} knownAddress={!isNew} />
       {isNew ? (

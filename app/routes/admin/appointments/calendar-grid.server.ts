@@ -1,3 +1,4 @@
+import { dayEnd } from '#app/domain/shared/day-end.ts'
 import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
 import type { Block } from '#app/domain/booking/blocks/blocks.server.ts'
 import { assignLanes, type ClockInterval, outside } from '#app/domain/booking/calendar/calendar-lanes.ts'
@@ -285,9 +286,10 @@ const toClockInterval = ({ opens, closes }: OpenHours): ClockInterval => ({
 })
 
 function clockToMinute(clock: string) {
-  const { hour, minute } = Temporal.PlainTime.from(clock)
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
 }
 
 const toOpenHours = ({ from, until }: ClockInterval): OpenHours => ({ opens: toClock(from), closes: toClock(until) })
-const toClock = (minute: number) => Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
+const toClock = (minute: number) =>
+  minute === dayMinutes ? dayEnd : Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)

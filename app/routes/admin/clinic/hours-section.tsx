@@ -1,5 +1,5 @@
 import type { Weekday } from '#app/domain/clinic/clinic.ts'
-import { mostSpans, spanFields } from '#app/domain/clinic/day-spans.ts'
+import { mostSpans, spanFields, toTimeValue } from '#app/domain/clinic/day-spans.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { clinicAdminPage } from '#content/pages/admin-clinic.ts'
@@ -60,7 +60,7 @@ function Times({ day, name, span, hours, view }: TimesProps) {
         label={span === 0 ? words.closes : words.closesAgain(name, span)}
         type="time"
         required={false}
-        {...toField(view, closes, hours?.closes)}
+        {...toField(view, closes, toTimeValue(hours?.closes))}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import type { OpenHours } from '#app/domain/clinic/clinic.ts'
-import { mostSpans, spanFields } from '#app/domain/clinic/day-spans.ts'
+import { mostSpans, spanFields, toTimeValue } from '#app/domain/clinic/day-spans.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
@@ -26,7 +26,7 @@ export function SpanFields({ name, hours = [], form, labels }: SpanFieldsProps) 
     return (
       <div key={span} className="adm-times">
         <Field label={labels.from(span)} {...field} {...namedField(form, opens, hours[span]?.opens)} />
-        <Field label={labels.until(span)} {...field} {...namedField(form, closes, hours[span]?.closes)} />
+        <Field label={labels.until(span)} {...field} {...namedField(form, closes, toTimeValue(hours[span]?.closes))} />
       </div>
     )
   }

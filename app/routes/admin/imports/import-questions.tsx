@@ -1,4 +1,4 @@
-import { answerField, type Question } from '#app/domain/newsletter/imports/import-reading.ts'
+import { answerField, type Question, wholeFile } from '#app/domain/newsletter/imports/import-reading.ts'
 import { isDate } from '#app/domain/newsletter/imports/status-words.ts'
 import { importPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -8,6 +8,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { fieldState, outcomeId } from '#app/ui/forms/field-state.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { importPage } from '#content/pages/admin-imports.ts'
+import { AboutFile } from './about-file.tsx'
 import type { ShownImport } from './import.tsx'
 
 const words = importPage.asks
@@ -19,7 +20,7 @@ export function ImportQuestions({ shown: { id, reading }, form }: ImportQuestion
   return (
     <>
       <Note kind="info">{words.intro}</Note>
-      {reading?.service && <p className="hint">{importPage.service(reading.service)}</p>}
+      <AboutFile reading={reading} />
       <ActionForm className="stack" action={`${importPath(id)}#${outcomeId}`} noValidate>
         {reading?.questions.map((question, index) => (
           <Choice key={answerField(index)} question={question} name={answerField(index)} form={form} />
@@ -37,11 +38,15 @@ function Choice({ question, name, form }: { question: Question; name: string; fo
   return (
     <SelectField
       label={
-        <>
-          {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
-        </>
+        question.column === wholeFile ? (
+          words.wholeFile
+        ) : (
+          <>
+            {question.name || words.column(question.column + 1)}: <span dir="auto">{valueShown(question)}</span>
+          </>
+        )
       }
-      hint={words.people(question.count)}
+      hint={question.isNearlyAll ? `${words.people(question.count)}. ${words.nearlyAll}` : words.people(question.count)}
       name={name}
       required
       options={[

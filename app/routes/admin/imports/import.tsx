@@ -30,6 +30,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddressText } from '#app/ui/site/address-text.tsx'
 import { importPage as words } from '#content/pages/admin-imports.ts'
+import { AboutFile } from './about-file.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { requireImport } from './require-import.server.ts'
 import type { Route } from './+types/import.ts'
@@ -104,7 +105,7 @@ function State({ shown, form }: { shown: ShownImport; form: FormState }) {
   if (isWorking(shown)) return <Progress shown={shown} />
   switch (state) {
     case 'refused':
-      return <Note kind="error">{words.refused[isProblem(problem) ? problem : 'failed']}</Note>
+      return <Note kind="error">{describeProblem(problem, shown.reading?.service)}</Note>
     case 'done':
       return (
         <>
@@ -118,7 +119,7 @@ function State({ shown, form }: { shown: ShownImport; form: FormState }) {
         <>
           <Note kind="info">{describeCheck(counts)}</Note>
           {shown.reading?.offByName && <Note kind="info">{words.offByName}</Note>}
-          {shown.reading?.service && <p className="hint">{words.service(shown.reading.service)}</p>}
+          <AboutFile reading={shown.reading} />
           <Decision shown={shown} />
           <p className="hint">{words.waits}</p>
           <OutcomeTable counts={counts} first={first} when="before" />
@@ -150,6 +151,9 @@ function summarize(shown: ShownImport) {
   if (shown.isAsking) return words.asks.intro
   return shown.state === 'checked' ? describeCheck(shown.counts) : undefined
 }
+
+const describeProblem = (problem: string | null, service: string | undefined) =>
+  problem === 'appointments' ? words.appointments(service) : words.refused[isProblem(problem) ? problem : 'failed']
 
 const isProblem = (problem: string | null): problem is keyof typeof words.refused =>
   problem !== null && Object.hasOwn(words.refused, problem)
@@ -186,8 +190,8 @@ function OutcomeTable({ counts, first, when }: OutcomeTableProps) {
               <ul className="row hint">
                 {first
                   .filter((line) => line.outcome === outcome)
-                  .map(({ line, address }) => (
-                    <li key={line}>
+                  .map(({ line, position, address }) => (
+                    <li key={position}>
                       <span className="hint num">{words.line(line)}</span> <AddressText text={address || words.blank} />
                     </li>
                   ))}

@@ -58,7 +58,7 @@ export default function Report({ loaderData: page }: Route.ComponentProps) {
           earlier={view.after > 0 ? { text: words.first, href: reportUrl(id, { outcome: view.outcome }) } : undefined}
           later={
             hasMore && last
-              ? { text: words.later, href: reportUrl(id, { outcome: view.outcome, after: last.line }) }
+              ? { text: words.later, href: reportUrl(id, { outcome: view.outcome, after: last.position }) }
               : undefined
           }
         />
@@ -70,8 +70,8 @@ export default function Report({ loaderData: page }: Route.ComponentProps) {
 function Lines({ lines, when }: Route.ComponentProps['loaderData']) {
   return (
     <Table columns={words.columns}>
-      {lines.map(({ line, address, outcome }) => (
-        <tr key={line}>
+      {lines.map(({ line, position, address, outcome }) => (
+        <tr key={position}>
           <td className="num">{line.toLocaleString('en-US')}</td>
           <td>
             <AddressText text={address || importPage.blank} />

@@ -14,6 +14,7 @@ import { getTexts } from '#app/http/texts.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import type { Services } from '#app/services.server.ts'
 import { addressLine } from '#content/site.ts'
+import { renderCampaign } from './render-campaign.server.ts'
 
 export async function reviewCampaign(context: RequestContext, campaign: Campaign) {
   const services = context.get(servicesContext)
@@ -22,12 +23,13 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
   const { body } = campaign
   const words = [campaign.subject, campaign.intro, body && toText(parseMarkdown(body))]
   const claims = findClaims(words.filter(Boolean).join('\n\n'))
-  const [totals, visited, sentBefore, unsubscribeWorks] = await Promise.all([
+  const [totals, visited, sentBefore, unsubscribeWorks, picturesShow] = await Promise.all([
     getSubscriberTotals(services.database),
     // Its page is there once it is sent.
     body === undefined ? services.fetchPage(campaign.url) : undefined,
     wasSentBefore(services.database, campaign),
     canUnsubscribe(context),
+    body === undefined ? undefined : canSeePictures(services, campaign),
   ])
   const checks: Check[] = runCampaignChecks({
     url: body === undefined ? campaign.url : undefined,
@@ -39,6 +41,7 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
     emailsLeave: services.emailsLeave,
     postalAddress: addressStatus(facts),
     unsubscribeWorks,
+    picturesShow,
   })
   return { checks, claims, recipients: totals.subscribed }
 }
@@ -46,6 +49,17 @@ export async function reviewCampaign(context: RequestContext, campaign: Campaign
 async function isFine(services: Services, { subject = '', intro = '', body = '' }: Campaign) {
   const lookups = { findPicture: services.pictures.find, hasPage: await readSitePages(services) }
   return Object.keys(findNewsletterProblems({ subject, intro, body }, lookups)).length === 0
+}
+
+/** Whether whoever reads the email gets its pictures: from the public address, on the page of any mail service. */
+async function canSeePictures(services: Services, campaign: Campaign) {
+  const { html } = await renderCampaign(services, campaign)
+  const addresses = new Set(
+    Array.from(html.matchAll(/<img[^>]*\ssrc="([^"]+)"/g), ([, src = '']) => src.replaceAll('&amp;', '&')),
+  )
+  if (addresses.size === 0) return undefined
+  const answers = await Promise.all(Array.from(addresses, (address) => services.fetchPage(address)))
+  return answers.every((answer) => answer.ok && answer.status < 400 && answer.isPictureForAll)
 }
 
 /** Without a street, content/ has only the town as a placeholder. */

@@ -54,6 +54,10 @@ export const newsletterPage = {
       green: 'Its links and pictures are there.',
       red: 'The newsletter isn’t finished. Open it to see what’s missing.',
     },
+    pictures: {
+      green: 'Its pictures load as they do in an email.',
+      amber: 'A picture doesn’t load from the website’s public address, so readers won’t see it.',
+    },
     encrypted: {
       green: 'The link is secure (https).',
       amber: 'The link isn’t secure (http). Browsers may warn your readers.',

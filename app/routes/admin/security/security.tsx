@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { encode } from 'uqr'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import {
   renewBackupCodes,
@@ -26,6 +25,7 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { QrCode } from '#app/ui/primitives/qr-code.tsx'
 import { CreatePasskey } from '#app/ui/passkeys/create-passkey.tsx'
 import { PasskeyList } from '#app/ui/passkeys/passkey-list.tsx'
 import { useCanUsePasskeys } from '#app/ui/passkeys/use-can-use-passkeys.ts'
@@ -192,7 +192,7 @@ function SetUp({ uri, error }: Failed & { uri: string }) {
   return (
     <>
       <p>{words.scan}</p>
-      <QrCode text={uri} />
+      <QrCode text={uri} label={words.picture} />
       <p>
         {words.key}: <code className="key">{key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
@@ -253,23 +253,5 @@ function BackupCodes({ codes }: { codes: string[] }) {
         <ButtonLink to="/admin/security">{words.codes.done}</ButtonLink>
       </p>
     </>
-  )
-}
-
-/** Dark on white in every theme, since some apps read nothing else. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      className="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={words.picture}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join('')} fill="#000" />
-    </svg>
   )
 }

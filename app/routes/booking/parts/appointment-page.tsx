@@ -7,6 +7,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
+import { QrCode } from '#app/ui/primitives/qr-code.tsx'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PageHead, type PageSite } from '#app/ui/site/page-head.tsx'
 import { Plate } from '#app/ui/site/pictures.tsx'
@@ -40,6 +41,8 @@ export type BookingPaymentView = PaymentView & {
 
 export type AppointmentView = {
   path: string
+  /** The whole address, which is printed. */
+  url: string
   /** 'over': past, and without an outcome. */
   state: Exclude<AppointmentState, 'arrived' | 'in-session'> | 'over'
   contact: { name: string; email: string; phone: string }
@@ -92,6 +95,16 @@ export type AppointmentView = {
   newAddress?: { to: string; meanwhile: string; isLinkSent: boolean }
 }
 
+/** On paper, where nobody can tap. */
+const PrintedLink = ({ url }: { url: string }) => (
+  <div className="ap-link">
+    <QrCode text={url} label={words.printed.code} />
+    <p>
+      {words.printed.text} <span className="ap-address">{url}</span>
+    </p>
+  </div>
+)
+
 type AppointmentPageProps = { site: PageSite; texts: Texts; view: AppointmentView; form: FormState }
 
 /** Always with the same plate, whatever was booked: a glance over the shoulder tells nothing. */
@@ -123,6 +136,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
           ) : (
             <Again texts={texts} view={view} clinic={clinic} />
           )}
+          {isActive && <PrintedLink url={view.url} />}
           {isActive ? <Preparation heading={texts.preparation} view={view} /> : <AfterCare view={view} />}
         </div>
         <div className="ap-plate">

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { readAddressFile } from './address-file.server.ts'
+import { copyWithoutSecrets } from './copy-without-secrets.server.ts'
+
+const bytesOf = (file: string | Uint8Array) =>
+  async function* () {
+    yield Buffer.from(file)
+  }
+
+async function open(file: string | Uint8Array) {
+  const found = await readAddressFile(bytesOf(file))
+  if (!found.ok) throw new Error(found.problem)
+  return found
+}
+
+/** Of two people, so that few values repeat: today's questions would show them. */
+const listWith = (name: string, ...values: string[]) =>
+  ['Email,First name', ...values.map((_, n) => `p${n}@example.com,P`)]
+    .map((line, row) => `${line},${row === 0 ? name : `"${values[row - 1]}"`}`)
+    .join('\n')
+
+describe('a column with secrets is refused, not asked about and not stored', () => {
+  test.each([
+    ['Credit Card', '1234', '5678'],
+    ['card_number', '1111', ''],
+    ['CVV', '123', '123'],
+    ['Security Code', '999', '998'],
+    ['SSN', '123456789', ''],
+    ['Social Security #', 'on file', 'on file'],
+    ['Insurance ID', 'A1', 'A2'],
+    ['Primary Insurance', 'Blue', 'Blue'],
+    ['Policy Number', '77', '77'],
+    ['Medicare', '1', '2'],
+    ['Driver License', 'AL 1', 'AL 2'],
+    ['PassWord', 'hunter2', 'hunter2'],
+    ['Diagnosis', 'B12', 'B12'],
+    ['ICD-10', 'x', 'y'],
+    ['Medical history', 'none', 'some'],
+    ['Allergies', 'nuts', 'nuts'],
+    ['Medications', 'x', 'x'],
+    ['Health condition', 'fine', 'fine'],
+  ])('by its name: %s', async (name, ...values) => {
+    const file = listWith(name, ...values)
+    const found = await open(file)
+    expect(found.questions).toEqual([])
+    expect(found.refused).toEqual([{ column: 2, name }])
+    const copy = Buffer.from(await copyWithoutSecrets(Buffer.from(file), found)).toString()
+    for (const value of values) if (value) expect(copy).not.toContain(`,${value}`)
+    expect((await open(copy)).refused).toEqual(found.refused)
+  })
+
+  test.each([
+    ['4111 1111 1111 1111', '5500-0000-0000-0004'],
+    ['4111111111111111', '378282246310005'],
+    ['called, 4111-1111-1111-1111, ok', 'fine'],
+    ['123-45-6789', 'unknown'],
+    ['M54.5', 'E11.9; I10.0'],
+    ['XYZ123456789', 'W00987654321'],
+    ['1EG4-TE5-MK73', ''],
+    ['$2b$10$N9qo8uLOickgx2ZMRZoMye', ''],
+    ['5f4dcc3b5aa765d61d8327deb882cf99', ''],
+    ['Diabetes type 2', 'high blood pressure'],
+    ['anxiety', 'back pain'],
+  ])('by the form of its values: %s', async (...values) => {
+    for (const name of ['Field 7', '']) {
+      const file = listWith(name, ...values)
+      const found = await open(file)
+      expect(found.questions).toEqual([])
+      expect(found.refused).toEqual([{ column: 2, name }])
+      const copy = Buffer.from(await copyWithoutSecrets(Buffer.from(file), found)).toString()
+      for (const value of values) if (value) expect(copy).not.toContain(value)
+      expect((await open(copy)).refused).toEqual(found.refused)
+    }
+  })
+
+  test.each([
+    ['Phone', '2055550142', '+1 205 555 0143'],
+    ['Member number', '1390726237298631770', '1390726237298631771'],
+    ['Zip', '35244-1234', '35244'],
+    ['Medical newsletter opt-in', 'yes', 'no'],
+    ['Health emails opt out', '', 'yes'],
+    ['Status', 'active', 'active'],
+    ['Birthday', '1984-02-29', ''],
+  ])('but not %s', async (name, ...values) => expect((await open(listWith(name, ...values))).refused).toEqual([]))
+})
+
+test('the copy keeps lines and opt-outs', async () => {
+  const file =
+    'Diagnosis,Email,Note,Status\n"M54.5\nI10.0",a@example.com,"x, ""y""\nz",active\n,b@example.com,,unsubscribed\n'
+  const lines = async (text: string | Uint8Array) =>
+    (await Array.fromAsync((await open(text)).lines([]))).map(({ line, text, isOff }) => [line, text, isOff])
+  expect(await lines(await copyWithoutSecrets(Buffer.from(file), await open(file)))).toEqual(await lines(file))
+  expect(await lines(file)).toEqual([
+    [4, 'a@example.com', false],
+    [5, 'b@example.com', true],
+  ])
+})
+
+describe('a list of patients', () => {
+  const cliniko =
+    'Id,Title,First name,Last name,Date of birth,Email,City,State,Medicare,Notes,Reminder type,Accepted email marketing,Accepted privacy policy,Archived at,Created at\n' +
+    '1,Ms,Anjali,Rao,1984-02-29,a@example.com,Hoover,AL,22,Pregnant,Email,Yes,Yes,,2021-03-04T15:00:00Z\n' +
+    '2,,Bob,Smith,1950-12-31,b@example.com,Hoover,AL,,,None,No,Yes,,2021-03-04T15:00:00Z\n' +
+    '3,,Gil,Park,,c@example.com,Hoover,AL,,,Email,,Yes,2025-06-30,2021-03-04T15:00:00Z\n'
+
+  test('of Cliniko is named, and only what it says about email counts', async () => {
+    const found = await open(cliniko)
+    expect(found).toMatchObject({ service: 'Cliniko', ofPatients: true, questions: [] })
+    const lines = await Array.fromAsync(found.lines([]))
+    expect(lines.map(({ isOff }) => isOff)).toEqual([false, true, true])
+  })
+
+  test('without a column about email is one question', async () => {
+    for (const [service, header, row] of [
+      [
+        'Acuity Scheduling',
+        'First Name,Last Name,Phone,Email,Notes,Days Since Last Appointment',
+        'A,R,1,a@example.com,x,12',
+      ],
+      [undefined, 'Patient Name,Email,DOB,Referred by,Type,Level', 'A,a@example.com,1984-02-29,Web,New,3'],
+    ] as const) {
+      const found = await open(`${header}\n${row}\n${row.replace('a@', 'b@')}\n`)
+      expect(found).toMatchObject({ service, ofPatients: true })
+      expect(found.questions).toEqual([{ column: -1, name: '', value: null, count: 2, answer: null }])
+      const isOff = async (answer: 'on' | 'off') =>
+        (await Array.fromAsync(found.lines(found.questions.map((one) => ({ ...one, answer }))))).map(
+          (line) => line.isOff,
+        )
+      expect(await isOff('on')).toEqual([false, false])
+      expect(await isOff('off')).toEqual([true, true])
+    }
+  })
+
+  test('in which nearly everyone agrees is asked about', async () => {
+    const rows = (yes: number, no: number) =>
+      [...Array(yes).fill('Yes'), ...Array(no).fill('No')].map((one, n) => `P,p${n}@example.com,${one}`).join('\n')
+    const list = (yes: number, no: number) => open(`Name,Email,Accepts Marketing\n${rows(yes, no)}`)
+    expect((await list(97, 3)).questions).toMatchObject([{ value: 'Yes', count: 97, isNearlyAll: true }])
+    expect((await list(70, 30)).questions).toEqual([])
+    expect((await list(3, 0)).questions).toEqual([])
+  })
+})
+
+test.each([
+  [
+    'id,first_name,email,state,created_at\n1,A,a@example.com,active,2021-03-04\n2,B,b@example.com,cancelled,2021-03-04',
+    'Kit',
+  ],
+  [
+    'Id,First Name,Email,State,Created At\n1,A,a@example.com,AL,2021-03-04\n2,B,b@example.com,Texas,2021-03-04',
+    undefined,
+  ],
+])('a list is taken for Kit by its states, not by five common columns', async (file, service) => {
+  const found = await open(file)
+  expect(found.service).toBe(service)
+  expect(found.questions).toEqual([])
+})
