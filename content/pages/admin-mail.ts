@@ -47,6 +47,61 @@ export const emailNames: Record<EmailKind, string> = {
   today: 'morning email',
 }
 
+/** What one looks for; forty kinds would be no choice. */
+export const emailGroups = {
+  appointments: 'Appointments and waitlist',
+  orders: 'Orders and gift cards',
+  payments: 'Payments and refunds',
+  newsletter: 'Newsletter',
+  messages: 'Messages',
+  data: 'Personal data',
+  accounts: 'Accounts and staff',
+}
+export type EmailGroup = keyof typeof emailGroups
+
+export const groupOfEmail: Record<EmailKind, EmailGroup> = {
+  newsletter: 'newsletter',
+  'newsletter-test': 'newsletter',
+  'newsletter-welcome': 'newsletter',
+  'newsletter-opt-in': 'newsletter',
+  'newsletter-confirm': 'newsletter',
+  appointment: 'appointments',
+  'appointment-notice': 'appointments',
+  'appointment-links': 'appointments',
+  'appointment-address': 'appointments',
+  waitlist: 'appointments',
+  'waitlist-offer': 'appointments',
+  'waitlist-withdrawn': 'appointments',
+  'order-notice': 'orders',
+  'order-confirmation': 'orders',
+  'order-confirmed': 'orders',
+  'order-ready': 'orders',
+  'order-cancelled': 'orders',
+  'gift-card': 'orders',
+  'order-paid': 'payments',
+  'order-unpaid': 'payments',
+  'booking-payment': 'payments',
+  'fee-paid': 'payments',
+  'fee-declined': 'payments',
+  'fee-refunded': 'payments',
+  'payment-refunded': 'payments',
+  'gift-card-paid': 'payments',
+  'gift-card-refunded': 'payments',
+  'contact-message': 'messages',
+  'message-reply': 'messages',
+  'data-code': 'data',
+  'data-request-answered': 'data',
+  'data-erased': 'data',
+  'account-confirm': 'accounts',
+  'account-known': 'accounts',
+  'password-reset': 'accounts',
+  'password-changed': 'accounts',
+  'passkey-added': 'accounts',
+  'staff-invitation': 'accounts',
+  'staff-joined': 'accounts',
+  today: 'accounts',
+}
+
 export const adminMail = {
   title: 'Mail',
   filter: 'Emails by status',

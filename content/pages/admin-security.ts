@@ -13,6 +13,7 @@ export const codePage = {
 
 export const securityPage = {
   title: 'Security',
+  devices: 'Where you are signed in',
   heading: 'Two-factor authentication',
   off: 'With two-factor authentication, your password alone isn’t enough: you also enter a code from an app on your phone.',
   required:

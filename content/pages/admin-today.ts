@@ -56,6 +56,10 @@ export const toDo = {
     item: (who: string, kind: RequestKind) => `${who} ${asked[kind]}.`,
     left: inDays,
   },
+  closures: {
+    heading: 'Appointments on closed days',
+    item: (who: string) => `${who} has an appointment while the clinic is closed. Move it, or leave it`,
+  },
   collisions: {
     heading: 'Appointments in busy times',
     item: (who: string) => `${who} has an appointment while a private calendar says busy. Move it, or leave it`,

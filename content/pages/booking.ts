@@ -4,6 +4,7 @@ import type { Facts } from './page.ts'
 /** Besides the texts that are edited in the dashboard. */
 export const bookingPage = {
   chosen: { notAvailable: 'Not available now', change: 'Change service' },
+  hours: 'Opening hours',
   /** Of the time that was chosen on the form. */
   lost: 'That time isn’t available. Please choose another one.',
   noneFree: (clinic: Facts) => `No times are open online right now. Call ${clinic.phone.display}.`,

@@ -55,7 +55,7 @@ export async function changePassword(
 /** Without `sessionId` all sessions end, this one too. */
 export async function endSessions(
   { database, signIn, ...deps }: Deps,
-  { accountId }: CurrentSession,
+  { accountId }: Pick<CurrentSession, 'accountId'>,
   sessionId?: string,
 ) {
   await database.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dayEnd } from '#app/domain/shared/day-end.ts'
 import { type Weekday, weekdays } from './clinic.ts'
 
 /** '09:00', clinic local time. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time like 09:00.')
+const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Write the time like 09:00.')
 const openHours = z
-  .object({ opens: clockTime, closes: z.literal(dayEnd).or(clockTime) })
+  .object({ opens: clockTime, closes: closingTime })
   .refine(({ opens, closes }) => opens < closes, 'The closing time must come after the opening time.')
 
 function isTimeZone(name: string) {

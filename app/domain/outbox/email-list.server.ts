@@ -18,7 +18,7 @@ const states: Record<EmailList, EmailState[]> = {
 type EmailState = Tables['emails']['state']
 
 export type EmailFilter = {
-  kind?: EmailKind | undefined
+  kinds?: readonly EmailKind[] | undefined
   /** Each must be in the subject or the recipient. `kinds`: the kinds named so, for emails without a subject yet. */
   words?: { text: string; kinds: EmailKind[] }[] | undefined
 }
@@ -54,7 +54,7 @@ const listState = (
   state: EmailState,
   list: EmailList,
   reading: Reading,
-  { kind, words = [] }: EmailFilter,
+  { kinds = [], words = [] }: EmailFilter,
 ) =>
   db
     .selectFrom('emails')
@@ -63,7 +63,7 @@ const listState = (
     .$if(state === 'failed', (all) => all.where('handledAt', list === 'handled' ? 'is not' : 'is', null))
     // Each newsletter's own page shows its emails.
     .where('campaignId', 'is', null)
-    .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
+    .$if(kinds.length > 0, (all) => all.where('kind', 'in', kinds))
     .where((email) => email.and(words.map((word) => matches(email, word))))
     .$call((all) => byTime(all, 'createdAt', reading))
     .execute()

@@ -375,8 +375,8 @@ describe('emails are found', () => {
       listEmails(deps.database, 'waiting', undefined, filter).then(({ emails }) => emails.length)
     expect(await found({ words: [{ text: 'welcome', kinds: ['newsletter-welcome'] }] })).toBe(1)
     expect(await found({ words: [{ text: 'welcome', kinds: ['today'] }] })).toBe(0)
-    expect(await found({ kind: 'newsletter-welcome' })).toBe(1)
-    expect(await found({ kind: 'today' })).toBe(0)
+    expect(await found({ kinds: ['newsletter-welcome'] })).toBe(1)
+    expect(await found({ kinds: ['today'] })).toBe(0)
   })
 
   test('over several pages, without duplicates', async () => {

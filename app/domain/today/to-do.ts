@@ -37,6 +37,7 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         const { item, left } = words['data-requests']
         return { key: id, at, text: `${item(who(name), kind)} ${left(daysLeft)}` }
       })
+    case 'closures':
     case 'collisions':
     case 'handovers':
     case 'offers':

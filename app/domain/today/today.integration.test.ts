@@ -41,10 +41,16 @@ const deps = (database: Database) => ({
   signer: createSigner('s'.repeat(32)),
 })
 
+/** Never closed on a day. */
+const clinic = { facts: () => ({ ...contentClinic.facts(now), closures: [], holidays: [] }) }
+
 const config = { healthRetentionDays: 1095 }
 const made = { state: async () => ({ since: 0, madeAt: now, onDiskOfData: false }) }
 const today = (database: Database, at = now) =>
-  readToday({ database, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }, at)
+  readToday(
+    { database, clinic, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups: made },
+    at,
+  )
 
 async function order(database: Database, contact: OrderContact = maya, placedAt = now) {
   const placed = { cartId: randomUUID(), lines: [herb], contact, sender: undefined, now: placedAt }
@@ -140,11 +146,26 @@ test('a failed backup is listed, and the site is not healthy', async () => {
   const failure = { at: now, reason: 'BACKUP_DIR: no space is left on the disk.' }
   const backups = { state: async () => ({ since: 0, madeAt: now, failure, onDiskOfData: true }) }
   const read = await readToday(
-    { database, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups },
+    { database, clinic, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups },
     now,
   )
   expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ kind: 'failed', ...failure }] }])
   expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
+})
+
+test('an appointment on a day that was closed since is listed', async () => {
+  const database = await openTestDatabase()
+  const id = await book(database, '2026-05-07T10:00')
+  await book(database, '2026-05-08T10:00', 2)
+  const closure = { id: 'one', firstDay: '2026-05-07', lastDay: '2026-05-07', text: '' }
+  const closing = { facts: () => ({ ...clinic.facts(), closures: [closure] }) }
+  const rest = { database, content: deliveredContent, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }
+  const section = async () =>
+    (await readToday({ ...rest, clinic: closing }, at('2026-05-05T09:00'))).sections.find(
+      ({ kind }) => kind === 'closures',
+    )
+  expect(await section()).toMatchObject({ count: 1, items: [{ id, at: at('2026-05-07T10:00') }] })
+  expect(await today(database, at('2026-05-05T09:00'))).not.toMatchObject({ sections: [{ kind: 'closures' }] })
 })
 
 test('the day’s appointments come first, with phone numbers, until each has an outcome', async () => {
@@ -238,8 +259,12 @@ test('a post with claims is listed until it is hidden', async () => {
   const database = await openTestDatabase()
   const { feed, hide } = await readClaimingPost(database)
   const sections = async () =>
-    (await readToday({ database, content: deliveredContent, feed, emailsLeave: true, config, backups: made }, now))
-      .sections
+    (
+      await readToday(
+        { database, clinic, content: deliveredContent, feed, emailsLeave: true, config, backups: made },
+        now,
+      )
+    ).sections
   const item = { address: '/blog/milk', title: 'Milk', sentences: 1, at: now }
   expect(await sections()).toEqual([{ kind: 'posts', count: 1, items: [item] }])
   await hide(item.address)
@@ -325,6 +350,6 @@ test('what is low is listed while it is offered, by name', async () => {
   const item = { id: product!.id, name: product!.name, left: 2, at: now }
   expect((await today(database)).sections).toEqual([{ kind: 'stock', count: 1, items: [item] }])
   const content = withoutEntry('products', productIdOf(product!.id))
-  const away = { database, content, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }
+  const away = { database, clinic, content, feed: { id: 'feed' }, emailsLeave: true, config, backups: made }
   expect((await readToday(away, now)).sections).toEqual([])
 })

@@ -6,7 +6,13 @@ import { findFailedAdminSignIns } from '#app/domain/accounts/failed-sign-ins.ser
 import { findLastVerification } from '#app/domain/audit/verifications.server.ts'
 import { listPostsWithClaims } from '#app/domain/blog/post-decisions.server.ts'
 import { getFeedHealth } from '#app/domain/blog/posts.server.ts'
-import { type Appointment, isAccepted } from '#app/domain/booking/appointment.ts'
+import {
+  type Appointment,
+  type ClosedDays,
+  isAccepted,
+  isInClosure,
+  isUpcoming,
+} from '#app/domain/booking/appointment.ts'
 import {
   findAppointment,
   listRequests,
@@ -53,6 +59,7 @@ import {
 type Deps = {
   database: Database
   content: Lists
+  clinic: { facts(now: number): ClosedDays }
   feed: { id: string }
   emailsLeave: boolean
   config: { healthRetentionDays: number }
@@ -60,7 +67,7 @@ type Deps = {
   copy?: { state(): Promise<CopyHealth> } | undefined
 }
 
-type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { now: number; scope: Scope }
+type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { closedDays: ClosedDays; now: number; scope: Scope }
 
 /** In the order of the page. Texts are in content/pages/admin-today.ts. */
 const sections: ((database: Database, options: SectionOptions) => Promise<TodaySection>)[] = [
@@ -68,6 +75,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   requests,
   withoutOutcome,
   dataRequests,
+  inClosures,
   collisions,
   handovers,
   silentCalendars,
@@ -88,12 +96,11 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
 ]
 
 export async function readToday(
-  { database, content, feed, emailsLeave, config, backups, copy }: Deps,
+  { database, content, clinic, feed, emailsLeave, config, backups, copy }: Deps,
   now: number,
 ): Promise<Today> {
-  const all = await Promise.all(
-    sections.map((section) => section(database, { content, feed, config, now, scope: 'everything' })),
-  )
+  const options: SectionOptions = { content, feed, config, closedDays: clinic.facts(now), now, scope: 'everything' }
+  const all = await Promise.all(sections.map((section) => section(database, options)))
   const [waitingForServer, failed, newsletter, health, backup, copied] = await Promise.all([
     countWaitingForServer(database),
     countFailed(database),
@@ -167,6 +174,17 @@ async function dataRequests({ db }: Database, { now }: SectionOptions): Promise<
     count,
   }
 }
+
+/** The clinic has closed since they were booked, and nobody has moved them. */
+async function inClosures(database: Database, { closedDays, now }: SectionOptions): Promise<TodaySection> {
+  const upcoming = await listAppointments(database.db, 'everything', { from: now, until: now + furthestMs })
+  const found = upcoming.filter((one) => isUpcoming(one, now) && isInClosure(one, closedDays))
+  const items = found.map(({ id, name, phone, startsAt: at }) => ({ id, name, at, ...(phone && { phone }) }))
+  return { kind: 'closures', items: items.slice(0, mostShown), count: found.length }
+}
+
+/** As far ahead as staff can book. */
+const furthestMs = 366 * 24 * 3_600_000
 
 async function collisions(database: Database, { now }: SectionOptions): Promise<TodaySection> {
   const found = await findCollisions(database, 'everything', now)

@@ -46,6 +46,8 @@ export type AppointmentItem = {
 
 export type TodaySection =
   | Waiting<'appointments' | 'requests' | 'outcomes', AppointmentItem>
+  /** An appointment at a time at which the clinic is closed. */
+  | Waiting<'closures', { id: string; name: string; phone?: string; at: number }>
   /** An appointment at a time when a private calendar says busy. */
   | Waiting<'collisions', { id: string; name: string; phone?: string; at: number }>
   /** An appointment with somebody whose access ended. */

@@ -2,7 +2,6 @@ import '#app/ui/styles/errands.css'
 import type { ReactNode } from 'react'
 import { redirectDocument } from 'react-router'
 import { leastLengthFor } from '#app/domain/accounts/password-rules.ts'
-import { deviceName } from '#app/domain/accounts/device-name.ts'
 import { linksValidFrom, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { listPatientAppointments } from '#app/domain/booking/appointments.server.ts'
@@ -18,6 +17,7 @@ import { pageContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { listShownSignIns } from '#app/http/sign-ins.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { listShownPasskeys, type NewPasskey } from '#app/http/passkeys.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
@@ -41,7 +41,7 @@ export const handle = workPage()
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   page.doNotStore()
-  const { database, signIn, signer, emailsLeave } = context.get(servicesContext)
+  const { database, signer, emailsLeave } = context.get(servicesContext)
   const texts = getTexts(context, 'profile')
   if (page.preview) return { texts, profile: { ...sampleProfile, emailsLeave }, saved: undefined }
 
@@ -49,16 +49,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const loaded = await loadOr503(context, async () => {
     const who = await getSignedIn(request, context)
     if (!who) return undefined
-    const [appointments, orders, sessions, passkeys] = await Promise.all([
+    const [appointments, orders, signIns, passkeys] = await Promise.all([
       listPatientAppointments(database, who, now),
       listCustomerOrders(database, who),
-      signIn.listSessions(who.accountId),
+      listShownSignIns(context, who),
       listShownPasskeys(context, who.accountId),
     ])
-    return { who, appointments, orders, sessions, passkeys }
+    return { who, appointments, orders, signIns, passkeys }
   })
   if (!loaded) throw redirectDocument(toLogin)
-  const { who, appointments, orders, sessions, passkeys } = loaded
+  const { who, appointments, orders, signIns, passkeys } = loaded
   const toShown = (appointment: Appointment): ShownAppointment => ({
     when: formatAppointmentTime(appointment, clinicTimeZone),
     state: words.states[awaitsPayment(appointment) ? 'held' : appointment.state],
@@ -80,13 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       path: signOrderLink(signer, id),
     })),
     passkeys,
-    signIns: sessions.map(({ id, userAgent, since, lastUsedAt }) => ({
-      id,
-      device: deviceName(userAgent) ?? words.signIns.unknown,
-      isThis: id === who.sessionId,
-      since: formatClinicDate(since, clinicTimeZone),
-      lastUsed: formatClinicDate(lastUsedAt, clinicTimeZone),
-    })),
+    signIns,
   }
   const saved = takeFlash(request, context, ['profile-saved']) && findSavedForm(flashAbout(request))
   return { texts, profile, saved }

@@ -306,6 +306,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
           <GoodToKnow
             words={texts.facts}
             clinic={clinic}
+            showsHours
             rules={isHosted ? undefined : rules}
             price={plan?.price ?? service.price}
             due={due}

@@ -1,3 +1,4 @@
+import { weekInWords } from '#app/domain/clinic/week-in-words.ts'
 import { type ClinicFacts, clinicTimeZone, toClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredClinic, type SavedClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
@@ -38,16 +39,3 @@ export const currentSummary = (section: SectionName, { facts, saved, today }: Sh
 
 export const defaultSummary = (section: SectionName, { defaults, today }: Shown) =>
   summarize(section, defaults, deliveredClinic, today)
-
-/** Joins consecutive days with the same hours. */
-function weekInWords(week: ClinicFacts['week']) {
-  const runs: { days: string[]; text: string }[] = []
-  for (const { name, text } of week) {
-    const run = runs.at(-1)
-    if (run?.text === text) run.days.push(name)
-    else runs.push({ days: [name], text })
-  }
-  return runs.map(({ days, text }) => `${daysInWords(days)}: ${text}`).join('; ')
-}
-
-const daysInWords = (days: string[]) => (days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(' and '))

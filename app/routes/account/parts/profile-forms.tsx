@@ -4,6 +4,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { fieldState } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
+import { SignInList, type ShownSignIn } from '#app/ui/sign-ins/sign-in-list.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import type { PageSite } from '#app/ui/site/page-head.tsx'
 import { loginPage, resetPage } from '#content/pages/login.ts'
@@ -41,39 +42,11 @@ export function PasswordForm({ clinic, email, least, form }: FormProps & { email
   )
 }
 
-export type ShownSignIn = {
-  id: string
-  device: string
-  isThis: boolean
-  since: string
-  lastUsed: string
-}
-
-export function SignIns({ clinic, signIns, form }: FormProps & { signIns: ShownSignIn[] }) {
-  return (
-    <ProfileForm clinic={clinic} form={form}>
-      <ul className="rows">
-        {signIns.map((signIn) => (
-          <li key={signIn.id}>
-            <b>{signIn.device}</b>
-            {signIn.isThis ? (
-              <span className="tag">{words.signIns.this}</span>
-            ) : (
-              <IntentButton
-                intent={`end:${signIn.id}`}
-                text={words.signIns.end}
-                kind="text"
-                aria-label={words.signIns.endOf(signIn.device)}
-              />
-            )}
-            <span className="hint">{words.signIns.since(signIn.since, signIn.lastUsed)}</span>
-          </li>
-        ))}
-      </ul>
-      <IntentButton intent="everywhere" text={words.signIns.everywhere} kind="line" />
-    </ProfileForm>
-  )
-}
+export const SignIns = ({ clinic, signIns, form }: FormProps & { signIns: ShownSignIn[] }) => (
+  <ProfileForm clinic={clinic} form={form}>
+    <SignInList signIns={signIns} />
+  </ProfileForm>
+)
 
 export function DeleteForm({ clinic, form }: FormProps) {
   const { field, button } = words.remove

@@ -28,7 +28,14 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { SearchInput } from '#app/ui/primitives/search-input.tsx'
-import { adminEmail, adminMail as words, emailNames } from '#content/pages/admin-mail.ts'
+import {
+  adminEmail,
+  adminMail as words,
+  emailGroups,
+  type EmailGroup,
+  emailNames,
+  groupOfEmail,
+} from '#content/pages/admin-mail.ts'
 import { textsPage } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { listLinks, type ListPlace, listPlace } from '#app/http/list-place.server.ts'
@@ -67,9 +74,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const groups = Object.keys(emailGroups) as EmailGroup[]
+
 const querySchema = z.object({
   list: z.enum(emailLists).optional().catch(undefined),
-  kind: emailKind.optional().catch(undefined),
+  kind: z
+    .enum([...groups, ...emailKind.options])
+    .optional()
+    .catch(undefined),
   q: searchText,
 })
 
@@ -77,15 +89,24 @@ const querySchema = z.object({
 function mailFilter(query: URLSearchParams) {
   const { list, kind, q } = querySchema.parse({ q: '', ...Object.fromEntries(query) })
   const words = q.split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const filter: EmailFilter = { kind, words: words.map((text) => ({ text, kinds: kindsCalled(text.toLowerCase()) })) }
+  const filter: EmailFilter = {
+    kinds: kindsOf(kind),
+    words: words.map((text) => ({ text, kinds: kindsCalled(text.toLowerCase()) })),
+  }
   return { list, kind, q, filter }
 }
+
+const isGroup = (kind: string): kind is EmailGroup => Object.hasOwn(emailGroups, kind)
+
+/** Links from other pages name one kind. */
+const kindsOf = (kind: EmailGroup | EmailKind | undefined) =>
+  kind === undefined ? [] : emailKind.options.filter((one) => one === kind || groupOfEmail[one] === kind)
 
 const mostWords = 10
 
 const kindsCalled = (word: string) => emailKind.options.filter((kind) => emailNames[kind].toLowerCase().includes(word))
 
-type Place = ListPlace & { list: EmailList; kind?: EmailKind | undefined; search?: string }
+type Place = ListPlace & { list: EmailList; kind?: EmailGroup | EmailKind | undefined; search?: string }
 
 const mailAddress = ({ search, ...place }: Place) => withQuery('/admin/mail', { ...place, q: search })
 
@@ -166,7 +187,11 @@ function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | '
       <SelectField
         label={words.search.kind}
         name="kind"
-        options={[['', words.search.anyKind], ...kinds.map((one) => [one, emailTitle(one)] as const)]}
+        options={[
+          ['', words.search.anyKind],
+          ...Object.entries(emailGroups),
+          ...(kind && !isGroup(kind) ? [[kind, emailTitle(kind)] as const] : []),
+        ]}
         defaultValue={kind ?? ''}
       />
       <Button kind="line">{words.search.button}</Button>
@@ -174,8 +199,6 @@ function Search({ list, kind, search, isSearch }: Pick<View, 'list' | 'kind' | '
     </FilterForm>
   )
 }
-
-const kinds = Object.keys(emailNames).toSorted((one, other) => emailTitle(one).localeCompare(emailTitle(other)))
 
 const Acts = ({ list }: Pick<View, 'list'>) => (
   <>

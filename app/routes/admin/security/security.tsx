@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
+import { endSessions } from '#app/domain/accounts/my-account.server.ts'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'
 import {
   renewBackupCodes,
@@ -14,12 +15,13 @@ import { redirectDone } from '#app/http/done.ts'
 import { findPasskeyAct, listShownPasskeys, type NewPasskey, startPasskey } from '#app/http/passkeys.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
-import { pageContext, servicesContext } from '#app/http/context.ts'
+import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
+import { listShownSignIns } from '#app/http/sign-ins.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { actOn, formError, submitIntent } from '#app/http/submit.server.ts'
-import { getSignedIn } from '#app/http/viewer.server.ts'
+import { getSignedIn, type SignedIn } from '#app/http/viewer.server.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -27,6 +29,7 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { QrCode } from '#app/ui/primitives/qr-code.tsx'
 import { CreatePasskey } from '#app/ui/passkeys/create-passkey.tsx'
+import { SignInList } from '#app/ui/sign-ins/sign-in-list.tsx'
 import { PasskeyList } from '#app/ui/passkeys/passkey-list.tsx'
 import { useCanUsePasskeys } from '#app/ui/passkeys/use-can-use-passkeys.ts'
 import { passkeys as passkeyWords } from '#content/pages/passkeys.ts'
@@ -53,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       /** Too short to protect the dashboard alone. */
       shortPassword: (await signIn.hasLongPassword(accountId)) === false,
       passkeys: await listShownPasskeys(context, accountId),
+      signIns: who ? await listShownSignIns(context, who) : [],
       codesLeft: isOn ? (await signIn.getBackupCodes(accountId)).length : 0,
       /** URI for the authenticator app, while a new secret waits for its first code. */
       setUp: isFresh
@@ -77,6 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (acted.ok) return redirectDone(context, typed, { record: securityPath, flash: `passkey-${acted.done}` })
       return 'last' in acted ? data({ last: acted.last }, { status: 400 }) : passkeyError(acted.error)
     })
+  const device = /^end:(.{1,100})$/.exec(intent)?.[1]
+  if (device) return actOn(context, () => endDevices(context, who, device))
   return submitIntent(
     context,
     { intent },
@@ -87,6 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       'start-passkey': async () => ({ newPasskey: await startPasskey(request, context) }),
       confirm: () => turnOn(request, context, code),
+      everywhere: () => endDevices(context, who),
       renew: async () => ({ codes: await renewBackupCodes(services, actor) }),
       async off() {
         // A passkey may stand for it.
@@ -96,6 +103,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     },
   )
+}
+
+/** One device, or every one, this one too. */
+async function endDevices(context: RequestContext, who: SignedIn | undefined, device?: string) {
+  if (who) await endSessions(context.get(servicesContext), who, device)
+  return device && device !== who?.sessionId ? redirect(securityPath, 303) : redirectDocument('/', 303)
 }
 
 async function turnOn(request: Request, context: Route.ActionArgs['context'], code: string | undefined) {
@@ -132,6 +145,12 @@ export default function Security({ loaderData: view, actionData }: Route.Compone
           )}
         </section>
         <Passkeys passkeys={view.passkeys} {...passkeys} />
+        <section className="panel stack adm-read" aria-labelledby="devices">
+          <h2 id="devices">{words.devices}</h2>
+          <ActionForm className="stack">
+            <SignInList signIns={view.signIns} />
+          </ActionForm>
+        </section>
       </div>
     </AdminPage>
   )

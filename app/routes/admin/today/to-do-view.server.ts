@@ -56,6 +56,7 @@ const places: Record<Kind, Place> = {
     ],
   },
   'data-requests': { all: '/admin/patients', one: (id) => `/admin/patients/${id}#requests` },
+  closures: { all: '/admin/appointments', one: appointmentPath },
   collisions: { all: '/admin/appointments', one: appointmentPath },
   handovers: { all: '/admin/appointments/hand-over', one: appointmentPath },
   calendars: { all: '/admin/private-calendars' },

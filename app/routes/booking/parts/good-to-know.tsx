@@ -2,9 +2,11 @@ import type { ChangeRules } from '#app/domain/booking/appointment.ts'
 import type { ShownDue } from '#app/domain/booking/money/due-in-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
+import { weekInWords } from '#app/domain/clinic/week-in-words.ts'
 import { Icon } from '#app/ui/primitives/icon.tsx'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { changeRules } from '#content/pages/appointment.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { servicesPage } from '#content/pages/services.ts'
 
 type GoodToKnowProps = {
@@ -14,6 +16,8 @@ type GoodToKnowProps = {
   rules: ChangeRules | undefined
   /** The price text, where the page does not show it otherwise. */
   price?: string
+  /** When the clinic is open in a week. */
+  showsHours?: boolean
   /** What is paid online when it is booked. */
   due?: Pick<ShownDue, 'heading' | 'text' | 'price'> | undefined
   /** Before it is booked. */
@@ -21,7 +25,7 @@ type GoodToKnowProps = {
 }
 
 /** What patients ask before they book. */
-export const GoodToKnow = ({ words, clinic, rules, price, due, confirmation }: GoodToKnowProps) => (
+export const GoodToKnow = ({ words, clinic, showsHours, rules, price, due, confirmation }: GoodToKnowProps) => (
   <ul className="to-know">
     {price && !due?.price && (
       <li>
@@ -40,6 +44,17 @@ export const GoodToKnow = ({ words, clinic, rules, price, due, confirmation }: G
         <div>
           <b>{due.heading}</b>
           <p>{due.text}</p>
+        </div>
+      </li>
+    )}
+    {showsHours && (
+      <li>
+        <Icon name="clock" />
+        <div>
+          <b>
+            <a href="/contact#hours">{bookingPage.hours}</a>
+          </b>
+          <p>{weekInWords(clinic.week)}</p>
         </div>
       </li>
     )}
