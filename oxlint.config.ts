@@ -71,6 +71,7 @@ const domainMayUse: Record<string, string[]> = {
       'patients',
       'payments',
       'private-calendars',
+      'text-messages',
     ],
   ],
   checks: [...everyDomainMayUse, 'accounts', 'blog', 'newsletter', 'payments', 'text-messages', 'today'],

@@ -788,19 +788,25 @@ export type Tables = {
     id: string
     kind: 'reminder' | 'offer'
     record: Tables['textConsents']['record']
-    /** 'sending': handed to the service, whose answer is not known. 'dropped': there was a reason not to send it. */
-    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'
+    /**
+     * 'sending': handed to the service, whose answer is not known. 'accepted': the service has it, and the carrier not yet.
+     * 'dropped': there was a reason not to send it.
+     */
+    state: 'waiting' | 'sending' | 'accepted' | 'sent' | 'failed' | 'dropped'
     acceptedAt: number
     /** Set when it is handed to the service; the text is deleted after its time. */
     number: string | null
     text: string | null
     triedAt: number | null
-    /** When it was sent, failed or was dropped. */
+    /** When the service took it, or it failed or was dropped. */
     endedAt: number | null
     /** The service's id of it. */
     serviceId: string | null
     /** Why it was dropped or the last try failed, safe to log. */
     reason: string | null
+    /** When the service was asked last what became of it, and when that was its last word. */
+    checkedAt: Generated<number | null>
+    settledAt: Generated<number | null>
   }
   /** What was filled in or signed before an appointment. */
   signedForms: {

@@ -30,7 +30,7 @@ import { readFeed } from './read-feed.server.ts'
 import { remind } from './remind.server.ts'
 import { deliverEmail } from './send-email.server.ts'
 import { sendNewsletter } from './send-newsletter.server.ts'
-import { sendText } from './send-text.server.ts'
+import { followTexts, sendText } from './send-text.server.ts'
 import { giveUp } from '#app/domain/text-messages/texts.server.ts'
 import { sweep } from './sweep.server.ts'
 
@@ -58,6 +58,7 @@ export const jobs: JobHandlers<Services> = {
     // A silent service keeps no other job waiting.
     concurrency: () => 2,
   },
+  'follow-texts': { run: followTexts, recurring: true },
   ...paymentJobs,
   'release-hour': {
     async run(services, { appointmentId }) {

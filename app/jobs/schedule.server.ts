@@ -8,7 +8,8 @@ const minute = 60_000
 const pollMs = 10_000
 
 /** Enqueues recurring jobs at the start, then in their intervals. Returns the function that stops it. */
-export function startSchedule({ database, queue, log, feed, backups, copy, bounceMailbox, payments }: Services) {
+export function startSchedule(services: Services) {
+  const { database, queue, log, feed, backups, copy, bounceMailbox, payments, textMessages } = services
   const recurringJobs: Parameters<typeof queue.repeat>[0] = [
     // Blog pages enqueue the same key, so that a start and a visitor together read the feed once.
     { kind: 'read-feed', key: readFeedKey(feed), everyMs: 10 * minute },
@@ -18,6 +19,7 @@ export function startSchedule({ database, queue, log, feed, backups, copy, bounc
     { kind: 'watch-checks', key: 'watch-checks', everyMs: minute },
     ...(copy ? [{ kind: 'drill-copy' as const, key: 'drill-copy', everyMs: 60 * minute }] : []),
     ...(payments ? [{ kind: 'watch-payments' as const, key: 'watch-payments', everyMs: minute }] : []),
+    ...(textMessages ? [{ kind: 'follow-texts' as const, key: 'follow-texts', everyMs: minute }] : []),
     ...(bounceMailbox ? [{ kind: 'read-bounces' as const, key: 'read-bounces', everyMs: 5 * minute }] : []),
   ]
   let startedAt: number | undefined = Math.floor(Date.now() - performance.now())

@@ -223,7 +223,7 @@ test('a copy of a person’s data has consents and texts; erasing them or the en
   expect(items).toMatchObject([
     {
       textMessageConsents: [{ number, agreed: 'online', purpose: 'offers' }],
-      textMessages: [{ kind: 'offer', to: number, status: 'sent', text: expect.stringContaining('May 7') }],
+      textMessages: [{ kind: 'offer', to: number, status: 'accepted', text: expect.stringContaining('May 7') }],
     },
   ])
   await database.transaction((tx) => eraseEntries(deps, tx, [entryId], now))

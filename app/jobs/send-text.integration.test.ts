@@ -6,7 +6,7 @@ import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { exportAppointments } from '#app/domain/booking/export-person.server.ts'
 import { agreeToTexts, endTexts } from '#app/domain/booking/text-reminders.server.ts'
 import { receiveText } from '#app/domain/text-messages/incoming.server.ts'
-import { deleteOldTexts, giveUp } from '#app/domain/text-messages/texts.server.ts'
+import { deleteOldTexts, findUnregistered, giveUp } from '#app/domain/text-messages/texts.server.ts'
 import { createTextMessages } from '#app/integrations/text-messages/text-messages.server.ts'
 import { consentWords } from '#content/text-messages.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
@@ -14,7 +14,7 @@ import { at, bookingDeps, dayOne } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { startTextService } from '#tests/support/text-service.ts'
 import { remind } from './remind.server.ts'
-import { sendText } from './send-text.server.ts'
+import { followTexts, sendText } from './send-text.server.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
 afterEach(() => void vi.useRealTimers())
@@ -100,7 +100,7 @@ test('a patient who agreed gets one reminder, which names no service', async () 
   )
   // One text, not two: in the alphabet of text messages.
   expect(body).toMatch(/^[\x20-\x5a\x61-\x7a]{1,160}$/)
-  expect(await texts()).toMatchObject([{ state: 'sent', serviceId: 'SM1', number, text: body }])
+  expect(await texts()).toMatchObject([{ state: 'accepted', serviceId: 'SM1', number, text: body }])
   // A job that runs again sends nothing.
   await run(textId)
   expect(service.posts).toHaveLength(1)
@@ -191,7 +191,7 @@ test.each(['hang-after', 'status-500-after'] as const)(
     service.state.listFault = undefined
     expect(await run(textId)).toMatchObject({ state: 'done' })
     expect(service.posts).toHaveLength(1)
-    expect(await only()).toMatchObject({ state: 'sent', serviceId: 'SM1' })
+    expect(await only()).toMatchObject({ state: 'accepted', serviceId: 'SM1' })
   },
 )
 
@@ -205,7 +205,7 @@ test.each(['hang', 'status-500', 'no-json'] as const)(
     vi.setSystemTime(Date.now() + 2 * minute)
     expect(await run(textId)).toMatchObject({ state: 'done' })
     expect(service.sent).toHaveLength(1)
-    expect(await only()).toMatchObject({ state: 'sent' })
+    expect(await only()).toMatchObject({ state: 'accepted' })
   },
 )
 
@@ -217,7 +217,7 @@ test('a worker that dies between sending and noting it sends no second text', as
   vi.setSystemTime(Date.now() + 2 * minute)
   await run(textId)
   expect(service.posts).toHaveLength(1)
-  expect(await only()).toMatchObject({ state: 'sent', serviceId: 'SM1' })
+  expect(await only()).toMatchObject({ state: 'accepted', serviceId: 'SM1' })
 })
 
 test('two patients with one number and one time get a text each', async () => {
@@ -243,7 +243,7 @@ test('a busy service is tried again', async () => {
   expect(await only()).toMatchObject({ state: 'waiting', reason: 'status-429' })
   service.state.fault = undefined
   await run(textId)
-  expect(await only()).toMatchObject({ state: 'sent', reason: null })
+  expect(await only()).toMatchObject({ state: 'accepted', reason: null })
 })
 
 test.each([
@@ -325,7 +325,7 @@ test('texts wait for the end of the night', async () => {
   expect(service.posts).toEqual([])
   vi.setSystemTime(at('2026-05-06T08:00'))
   await run(textId)
-  expect((await only()).state).toBe('sent')
+  expect((await only()).state).toBe('accepted')
 })
 
 test.each(['STOP', 'stop', ' Stopall ', 'UNSUBSCRIBE', 'cancel', 'End', 'QUIT', 'opt out'])(
@@ -376,7 +376,7 @@ test('a copy of a person’s data has consents and texts, and an erasure leaves 
   expect(items).toMatchObject([
     {
       textMessageConsents: [{ number, agreed: 'online', purpose: 'reminders' }],
-      textMessages: [{ to: number, status: 'sent', text: expect.stringContaining('May 7') }],
+      textMessages: [{ to: number, status: 'accepted', text: expect.stringContaining('May 7') }],
     },
   ])
   await database.transaction((tx) => eraseAppointment(deps, tx, id, Date.now()))
@@ -392,5 +392,23 @@ test('what a text said is deleted after its time', async () => {
   await deleteOldTexts({ database, config: { emailBodyRetentionDays: 0 } }, Date.now() + 400 * 86_400_000)
   expect((await only()).text).not.toBeNull()
   await deleteOldTexts({ database, config }, Date.now() + 31 * 86_400_000)
-  expect(await only()).toMatchObject({ state: 'sent', text: null })
+  expect(await only()).toMatchObject({ state: 'accepted', text: null })
+})
+
+test('a text counts as sent when the carrier says so, and a later failure is shown with its reason', async () => {
+  const { service, deps, textId, run, only } = await accepted()
+  await run(textId)
+  await followTexts(deps)
+  expect(await only()).toMatchObject({ state: 'accepted', settledAt: null })
+  service.statuses.set('SM1', { status: 'sent', error_code: null })
+  await followTexts(deps)
+  expect(await only()).toMatchObject({ state: 'sent', settledAt: null })
+  service.statuses.set('SM1', { status: 'undelivered', error_code: 30_034 })
+  await followTexts(deps)
+  expect(await only()).toMatchObject({ state: 'failed', reason: 'code-30034', settledAt: expect.any(Number) })
+  expect(await findUnregistered(deps.database.db, Date.now())).toEqual(expect.any(Number))
+  // The last word: nobody asks again.
+  service.statuses.set('SM1', { status: 'delivered', error_code: null })
+  await followTexts(deps)
+  expect((await only()).state).toBe('failed')
 })

@@ -3,8 +3,10 @@ import { offerSource } from '#app/domain/booking/waitlist/offer-text.server.ts'
 import {
   findUnknown,
   isFinal,
+  listUnsettled,
+  recordAccepted,
   recordFailure,
-  recordSent,
+  recordStatus,
   claimText,
   type TextKind,
   type TextSource,
@@ -33,7 +35,7 @@ export async function sendText(deps: Deps, { textId: id }: Payload<'send-text'>)
   const found = await textMessages.findSent({ to: turn.number, text: turn.text, since: turn.triedAt })
   if (!found.ok) return { state: 'failed', reason: found.reason, final: false }
   const serviceId = await findUnknown(database.db, found.ids)
-  if (serviceId !== undefined) return sent(id, serviceId)
+  if (serviceId !== undefined) return accepted(id, serviceId)
   const again = await take(deps, id, { isUnsent: true })
   if (again.state === 'send') return send(deps, id, again)
   return again.state === 'later' ? { state: 'too-soon', until: again.at } : undefined
@@ -51,13 +53,28 @@ async function send(
   { number, text }: Extract<Turn, { state: 'send' }>,
 ): Promise<JobOutcome> {
   const delivery = await textMessages!.send({ to: number, text })
-  if (delivery.ok) return sent(id, delivery.id)
+  if (delivery.ok) return accepted(id, delivery.id)
   const { failure, reason } = delivery
   const record: Recording = (tx) => recordFailure({ tx, vault }, { id, number, failure, reason, now: Date.now() })
   return isFinal(failure) ? { state: 'done', record } : { state: 'failed', reason, final: false, record }
 }
 
-const sent = (id: string, serviceId: string): JobOutcome => ({
+const accepted = (id: string, serviceId: string): JobOutcome => ({
   state: 'done',
-  record: (tx) => recordSent(tx, { id, serviceId, now: Date.now() }),
+  record: (tx) => recordAccepted(tx, { id, serviceId, now: Date.now() }),
 })
+
+/** Asks the service what became of texts that it took: it says so only later. */
+export async function followTexts({
+  database,
+  vault,
+  textMessages,
+}: Pick<Deps, 'database' | 'vault' | 'textMessages'>) {
+  if (!textMessages) return
+  for (const text of await listUnsettled(database.db, Date.now())) {
+    const status = await textMessages.findStatus(text.serviceId ?? '')
+    // A service that does not answer is asked again in a minute.
+    if (!status) return
+    await database.transaction((tx) => recordStatus({ tx, vault }, text, status, Date.now()))
+  }
+}

@@ -16,6 +16,7 @@ export const payloads = {
   /** `startsAt` as it was when the reminder was enqueued. */
   remind: z.object({ appointmentId: z.string(), startsAt: z.number() }),
   'send-text': z.object({ textId: z.string() }),
+  'follow-texts': z.object({}),
   'watch-payments': z.object({}),
   'check-payment': z.object({ paymentId: z.string() }),
   'end-unpaid': z.object({ subject: z.string() }),

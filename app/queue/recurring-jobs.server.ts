@@ -12,6 +12,7 @@ export type RecurringJob = {
     | 'verify-audit'
     | 'watch-checks'
     | 'watch-payments'
+    | 'follow-texts'
   key: string
   everyMs: number
 }

@@ -5,6 +5,7 @@ import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import type { Fault } from '#app/domain/audit/trail.ts'
 import { auditTrail } from '../audit.ts'
 import { emailNames } from './admin-mail.ts'
+import { unregisteredNumber } from './admin-texts.ts'
 
 /** 'the order confirmation (K7F-29Q)'. */
 const emailIn = (kind: EmailKind, orderNumber?: string) =>
@@ -110,6 +111,10 @@ export const toDo = {
   },
   differences: { heading: 'Payments to check' },
   payments: { heading: 'Online payments' },
+  texts: {
+    heading: 'Text messages',
+    item: `${unregisteredNumber} Register it with your service for text messages.`,
+  },
   offers: {
     heading: 'Waitlist offers',
     item: (who: string) => `${who} has until then to accept a time`,

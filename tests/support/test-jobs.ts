@@ -34,6 +34,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'note-erasure': { run: async () => {} },
   remind: { run: async () => {} },
   'send-text': { run: async () => {} },
+  'follow-texts': { run: async () => {}, recurring: true },
   'watch-payments': { run: async () => {}, recurring: true },
   'check-payment': { run: async () => {}, recurring: true },
   'end-unpaid': { run: async () => {}, recurring: true },

@@ -32,6 +32,8 @@ export async function startTextService(atEnd: (stop: () => Promise<void>) => voi
   const sent: { sid: string; to: string; body: string; from: string }[] = []
   const posts: URLSearchParams[] = []
   const asked: URL[] = []
+  /** What became of the accepted ones, by id: without an entry it is still queued. */
+  const statuses = new Map<string, { status: string; error_code: number | null }>()
   const state: { fault: Fault | undefined; listFault: Fault | undefined } = { fault: undefined, listFault: undefined }
   const json = (response: ServerResponse, status: number, value: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -56,8 +58,15 @@ export async function startTextService(atEnd: (stop: () => Promise<void>) => voi
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://texts.test')
     const basic = Buffer.from('AC0123:text-token-1').toString('base64')
-    if (url.pathname !== '/2010-04-01/Accounts/AC0123/Messages.json') return response.writeHead(404).end()
+    const place = /^\/2010-04-01\/Accounts\/AC0123\/Messages(?:\/(?<sid>\w+))?\.json$/.exec(url.pathname)
+    if (!place) return response.writeHead(404).end()
+    const sid = place.groups?.sid
     if (request.headers.authorization !== `Basic ${basic}`) return response.writeHead(401).end()
+    if (sid) {
+      const found = sent.find((one) => one.sid === sid)
+      const status = statuses.get(sid) ?? { status: 'queued', error_code: null }
+      return found ? json(response, 200, { ...found, ...status }) : json(response, 404, { code: 20404, status: 404 })
+    }
     if (request.method === 'GET') {
       asked.push(url)
       if (answerFault(response, state.listFault)) return
@@ -66,6 +75,9 @@ export async function startTextService(atEnd: (stop: () => Promise<void>) => voi
     }
     const fields = new URLSearchParams(await text(request))
     posts.push(fields)
+    const names = [...fields.keys()].toSorted().join()
+    if (!['Body,From,To', 'Body,MessagingServiceSid,To'].includes(names))
+      return json(response, 400, { code: 21604, message: names, status: 400 })
     const accept = () => {
       const [to, body, from] = ['To', 'Body', 'From'].map((name) => fields.get(name) ?? '') as [string, string, string]
       sent.push({ sid: `SM${sent.length + 1}`, to, body, from })
@@ -81,7 +93,7 @@ export async function startTextService(atEnd: (stop: () => Promise<void>) => voi
     await new Promise((resolve) => server.close(resolve))
   })
   const origin = `http://127.0.0.1:${portOf(server)}`
-  return { origin, sent, posts, asked, state, settings: textSettings(origin) }
+  return { origin, sent, posts, asked, statuses, state, settings: textSettings(origin) }
 }
 
 /** The header with which the service posts to a page. */

@@ -24,6 +24,7 @@ import { prices } from './2026-11-26-prices.ts'
 import { forms } from './2026-11-27-forms.ts'
 import { paymentDifferences } from './2026-11-27-payment-differences.ts'
 import { paymentHealth } from './2026-11-29-payment-health.ts'
+import { textStatuses } from './2026-11-29-text-statuses.ts'
 import { payments } from './2026-11-27-payments.ts'
 import { textMessages } from './2026-11-27-text-messages.ts'
 import { textsOfOffers } from './2026-11-27-texts-of-offers.ts'
@@ -166,6 +167,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-payment-health': paymentHealth,
   '2026-11-29-tablet-sessions': tabletSessions,
   '2026-11-29-import-positions': importPositions,
+  '2026-11-29-text-statuses': textStatuses,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

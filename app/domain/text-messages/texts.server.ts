@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Actor } from '#app/domain/audit/audit.server.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import type { TextFailure } from '#app/integrations/text-messages/text-messages.server.ts'
+import type { TextFailure, TextStatus } from '#app/integrations/text-messages/text-messages.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { TextPurpose } from '#content/text-messages.ts'
 import { type Consenter, deleteConsentsAt, endConsents, findConsent, type TextRecord } from './consents.server.ts'
@@ -107,9 +107,62 @@ export async function findUnknown(db: Db, serviceIds: readonly string[]) {
   return serviceIds.find((each) => !known.has(each))
 }
 
-export async function recordSent(tx: Tx, { id, serviceId, now }: { id: string; serviceId: string; now: number }) {
-  await update(tx, id, { state: 'sent', serviceId, endedAt: now, reason: null })
+/** The service took it, which says nothing about the carrier yet. */
+export async function recordAccepted(tx: Tx, { id, serviceId, now }: { id: string; serviceId: string; now: number }) {
+  await update(tx, id, { state: 'accepted', serviceId, endedAt: now, reason: null })
 }
+
+const hourMs = 60 * 60_000
+/** Carriers give their last word within three days. */
+const followedMs = 3 * 24 * hourMs
+const askedAtOnce = 50
+
+/** Texts of which the service has not said the last word: each minute in their first hour, then every hour. */
+export const listUnsettled = (db: Db, now: number) =>
+  db
+    .selectFrom('textMessages')
+    .select(['id', 'number', 'serviceId'])
+    .where('state', 'in', ['accepted', 'sent'])
+    .where('settledAt', 'is', null)
+    .where('serviceId', 'is not', null)
+    .where('endedAt', '>', now - followedMs)
+    .where(({ eb, or }) =>
+      or([eb('endedAt', '>', now - hourMs), eb('checkedAt', 'is', null), eb('checkedAt', '<=', now - hourMs)]),
+    )
+    .orderBy(({ fn, val }) => fn.coalesce('checkedAt', val(0)))
+    .limit(askedAtOnce)
+    .execute()
+
+/** What the service says became of a text that it took. */
+export async function recordStatus(
+  { tx, vault }: { tx: Tx; vault: Vault },
+  { id, number }: { id: string; number: string | null },
+  { status, reason, failure }: TextStatus,
+  now: number,
+) {
+  const settledAt = status === 'delivered' || status === 'failed' ? now : null
+  const state = status === 'delivered' ? 'sent' : status
+  await update(tx, id, { state, checkedAt: now, settledAt, ...(reason !== undefined && { reason }) })
+  if (failure === 'unsubscribed' && number) await endConsents({ tx, vault }, program, { number, by: 'service', now })
+}
+
+const week = 7 * 24 * hourMs
+
+/** When a text failed last because the clinic's number is not registered with carriers; undefined once one was sent. */
+export async function findUnregistered(db: Db, now: number): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('textMessages')
+    .select(['reason', 'checkedAt'])
+    .where('checkedAt', '>', now - week)
+    .where('state', 'in', ['sent', 'failed'])
+    .orderBy('acceptedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.reason === unregistered ? (last.checkedAt ?? undefined) : undefined
+}
+
+/** The code of a number that has no registration for texts from applications (10DLC). */
+const unregistered = 'code-30034'
 
 const program: Actor = { who: 'program', from: 'here' }
 

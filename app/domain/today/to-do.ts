@@ -67,6 +67,8 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       return section.items.map(({ number, at, name, totalCents }) => {
         return { key: number, at, text: words.orders.item(who(name), number, formatCents(totalCents)) }
       })
+    case 'texts':
+      return section.items.map(({ at }) => ({ key: 'number', at, text: words.texts.item }))
     case 'payments':
       return section.items.map(({ name, at, failure }) => ({ key: name, at, text: describeTrouble(name, failure) }))
     case 'differences':

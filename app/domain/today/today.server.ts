@@ -42,6 +42,7 @@ import { listOpenRequests } from '#app/domain/patients/data-requests.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import { isSilent, listCalendars } from '#app/domain/private-calendars/private-calendars.server.ts'
 import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
+import { findUnregistered } from '#app/domain/text-messages/texts.server.ts'
 import { listAlarmingDifferences } from '#app/domain/payments/reconcile.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
@@ -86,6 +87,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   unpaidFees,
   paymentTroubles,
   paymentDifferences,
+  unregisteredNumber,
   lowStock,
   offersOut,
   unreadMessages,
@@ -289,6 +291,11 @@ async function paymentTroubles({ db }: Database, { now }: SectionOptions): Promi
 async function paymentDifferences({ db }: Database): Promise<TodaySection> {
   const all = (await listAlarmingDifferences(db)).map((one) => ({ ...one, at: one.foundAt }))
   return { kind: 'differences', items: all.slice(0, mostShown), count: all.length }
+}
+
+async function unregisteredNumber({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
+  const at = await findUnregistered(db, now)
+  return { kind: 'texts', items: at === undefined ? [] : [{ at }], count: at === undefined ? 0 : 1 }
 }
 
 /** Of what is offered: the rest waits for nobody. */

@@ -70,6 +70,8 @@ export type TodaySection =
   | Waiting<'payments', { name: ProviderTask; failure: string; at: number }>
   /** Where the ledger and the payment provider differ. */
   | Waiting<'differences', OpenDifference & { at: number }>
+  /** The clinic's number is not registered, so no text arrives. */
+  | Waiting<'texts', { at: number }>
   /** A freed time that is held for somebody on the waitlist; `at`: until when. */
   | Waiting<'offers', { id: string; name: string; phone?: string; at: number }>
   | Waiting<'messages', { id: string; name: string; at: number; text: string }>

@@ -14,6 +14,13 @@ export type TextDelivery = { ok: true; id: string } | { ok: false; failure: Text
 
 export type Text = { to: string; text: string }
 
+/** What became of an accepted text. 'sent': the carrier has it. */
+export type TextStatus = {
+  status: 'accepted' | 'sent' | 'delivered' | 'failed'
+  reason?: string
+  failure?: TextFailure | undefined
+}
+
 type Found = { ok: true; ids: string[] } | { ok: false; reason: string }
 
 export type TextMessages = ReturnType<typeof createTextMessages>
@@ -26,15 +33,15 @@ const numberCodes: Record<number, TextFailure> = { 21610: 'unsubscribed', 21211:
 /** A service with the REST API of Twilio, in whose shape others offer theirs. */
 export function createTextMessages(settings: TextSettings, { timeoutMs = patienceMs } = {}) {
   const { url, account, token, from } = settings
-  const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
+  const messages = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages`
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
 
-  async function request(query: string, body?: URLSearchParams): Promise<Answer> {
+  async function request(path: string, body?: URLSearchParams): Promise<Answer> {
     // Of the request with its answer, which may never end.
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { headers: { authorization }, redirect: 'error', signal } as const
     try {
-      const response = await fetch(address + query, body ? { ...options, method: 'POST', body } : options)
+      const response = await fetch(messages + path, body ? { ...options, method: 'POST', body } : options)
       return { status: response.status, json: await readJson(response) }
     } catch (error) {
       return { failed: toReason(error), neverConnected: neverConnected(error) }
@@ -44,7 +51,7 @@ export function createTextMessages(settings: TextSettings, { timeoutMs = patienc
   return {
     async send({ to, text }: Text): Promise<TextDelivery> {
       const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
-      const answer = await request('', new URLSearchParams({ To: to, Body: text, [sender]: from }))
+      const answer = await request('.json', new URLSearchParams({ To: to, Body: text, [sender]: from }))
       if ('failed' in answer)
         return { ok: false, failure: answer.neverConnected ? 'busy' : 'perhaps-sent', reason: answer.failed }
       return toDelivery(answer)
@@ -56,7 +63,7 @@ export function createTextMessages(settings: TextSettings, { timeoutMs = patienc
     async findSent({ to, text, since }: Text & { since: number }): Promise<Found> {
       // By UTC days; a day more, since the service's clock may differ.
       const day = new Date(since - 86_400_000).toISOString().slice(0, 10)
-      const answer = await request(`?${new URLSearchParams({ To: to, 'DateSent>': day, PageSize: '200' })}`)
+      const answer = await request(`.json?${new URLSearchParams({ To: to, 'DateSent>': day, PageSize: '200' })}`)
       const listed = toList(answer)
       if (!listed.ok) return listed
       // A trial account puts a sentence before each text.
@@ -65,9 +72,15 @@ export function createTextMessages(settings: TextSettings, { timeoutMs = patienc
         ids: listed.messages.filter((one) => one.to === to && one.body.endsWith(text)).map(({ sid }) => sid),
       }
     },
+    /** What became of a text that was accepted; undefined if the service does not say. */
+    async findStatus(id: string): Promise<TextStatus | undefined> {
+      const answer = await request(`/${encodeURIComponent(id)}.json`)
+      const { data } = message.safeParse('json' in answer && answer.status === 200 ? answer.json : undefined)
+      return data && toStatus(data)
+    },
     /** Signs in and reads one row of the list: a text would cost money, and needs somebody who agreed to it. */
     async test(): Promise<{ ok: true } | { ok: false; reason: string }> {
-      const listed = toList(await request('?PageSize=1'))
+      const listed = toList(await request('.json?PageSize=1'))
       return listed.ok ? { ok: true } : listed
     },
     /** Whether the service posted these fields to this address of ours. */
@@ -79,6 +92,7 @@ type Answer = { status: number; json: unknown } | { failed: string; neverConnect
 
 const accepted = z.object({ sid: z.string().min(1).max(100) })
 const rejected = z.object({ code: z.number().int() })
+const message = z.object({ status: z.string(), error_code: z.number().int().nullish() })
 const list = z.object({
   messages: z.array(z.object({ sid: z.string().min(1).max(100), to: z.string(), body: z.string() })).max(1_000),
 })
@@ -94,6 +108,13 @@ function toDelivery({ status, json }: { status: number; json: unknown }): TextDe
   // A server that broke down may have accepted it before.
   if (status < 400 || status >= 500) return { ok: false, failure: 'perhaps-sent', reason }
   return { ok: false, failure: (code !== undefined && numberCodes[code]) || 'refused', reason }
+}
+
+/** What has not failed and is not at the carrier waits at the service. */
+function toStatus({ status, error_code: code }: z.infer<typeof message>): TextStatus {
+  if (status === 'failed' || status === 'undelivered')
+    return { status: 'failed', reason: code ? `code-${code}` : status, failure: code ? numberCodes[code] : undefined }
+  return { status: status === 'sent' || status === 'delivered' ? status : 'accepted' }
 }
 
 function toList(answer: Answer) {

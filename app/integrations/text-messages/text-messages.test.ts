@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusingOrigin } from '#tests/support/hosted-services.ts'
 import { startTextService } from '#tests/support/text-service.ts'
@@ -87,6 +88,55 @@ const documented = {
   }),
   signature: '0/KCTR6DLpKmkAf8muzZqo1nDgQ=',
 }
+
+test.each([
+  [
+    [
+      ['MediaUrl', 'b'],
+      ['MediaUrl', 'a'],
+      ['Body', 'x'],
+    ],
+    'BodyxMediaUrlaMediaUrlb',
+  ],
+  [
+    [
+      ['MediaUrl', 'a'],
+      ['MediaUrl', 'a'],
+    ],
+    'MediaUrlaMediaUrla',
+  ],
+  // As the service's own libraries have it.
+  [
+    [
+      ['MediaUrl', 'a'],
+      ['MediaUrl', 'a'],
+    ],
+    'MediaUrla',
+  ],
+])('a field that comes twice, %j, is signed as %s', (fields, signed) => {
+  const url = 'https://clinic.example/texts'
+  const signature = createHmac('sha1', '12345')
+    .update(url + signed)
+    .digest('base64')
+  expect(isSigned('12345', { url, fields: new URLSearchParams(fields), signature })).toBe(true)
+})
+
+test.each([
+  ['queued', null, { status: 'accepted' }],
+  ['sending', null, { status: 'accepted' }],
+  ['sent', null, { status: 'sent' }],
+  ['delivered', null, { status: 'delivered' }],
+  ['undelivered', 30007, { status: 'failed', reason: 'code-30007' }],
+  ['failed', 30034, { status: 'failed', reason: 'code-30034' }],
+  ['undelivered', 21610, { status: 'failed', reason: 'code-21610', failure: 'unsubscribed' }],
+  ['failed', null, { status: 'failed', reason: 'failed' }],
+])('the service says %s with code %s later', async (status, error_code, expected) => {
+  const { service, texts } = await open()
+  await texts.send(text)
+  service.statuses.set('SM1', { status, error_code })
+  expect(await texts.findStatus('SM1')).toEqual(expected)
+  expect(await texts.findStatus('SM9')).toBeUndefined()
+})
 
 test('a post is signed as Twilio documents it', () => {
   expect(isSigned('12345', documented)).toBe(true)

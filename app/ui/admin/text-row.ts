@@ -19,5 +19,8 @@ export const toTextRow = (text: Text, timeZone: string, now: number) => ({
   state: textStates[text.state],
   isFailed: text.state === 'failed',
   text: text.text ?? undefined,
-  why: text.reason === null || text.state === 'sent' ? undefined : textReason(text.reason, text.kind),
+  why:
+    text.reason === null || text.state === 'sent' || text.state === 'accepted'
+      ? undefined
+      : textReason(text.reason, text.kind),
 })

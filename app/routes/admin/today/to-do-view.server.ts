@@ -74,6 +74,7 @@ const places: Record<Kind, Place> = {
     acts: (id) => [{ action: appointmentPath(id), fields: { intent: 'waive-fee' }, text: appointmentFee.waive }],
   },
   payments: { all: '/admin/payments' },
+  texts: { all: '/admin/mail/texts' },
   differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
   offers: { all: '/admin/waitlist' },
