@@ -14,6 +14,17 @@ import { OperatorError } from './operator-error.ts'
 const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const flag = oneOf('on', 'off')
+/** Which browsers open no page at (Fetch standard, 'bad port'). */
+const unsafePorts = new Set([
+  ...[
+    1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  ],
+  ...[
+    111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  ],
+  ...[540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061],
+  ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+])
 const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(message).int(message).min(least, message).max(most, message)
@@ -89,7 +100,12 @@ const emailOrMailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must contain an 
 
 /** Each setting with its rule and an example (product decisions, 'Settings'). */
 export const settings = {
-  PORT: { rule: wholeNumber(1, 65_535).default(3000), example: '3000' },
+  PORT: {
+    rule: wholeNumber(1, 65_535)
+      .refine((port) => !unsafePorts.has(port), 'is a port that browsers refuse to open')
+      .default(3000),
+    example: '3000',
+  },
   HOST: { rule: z.string().min(1).default('127.0.0.1'), example: '127.0.0.1' },
   PUBLIC_URL: { rule: httpUrl.optional(), example: 'https://www.clinic.example' },
   DATA_DIR: { rule: z.string().min(1).default('./data'), example: './data' },

@@ -63,6 +63,7 @@ describe('settings', () => {
       /^ADMIN_PASSWORD: /,
     ],
     ['a port that is no number', { PORT: 'eighty' }, /^PORT: .*Example: PORT=3000$/],
+    ['a port that browsers refuse', { PORT: '6000' }, /^PORT: is a port that browsers refuse to open/],
     ['a port out of range', { PORT: '70000' }, /^PORT: must be a whole number from 1 to 65535\. /],
     [
       'a number of proxies that is none',

@@ -26,13 +26,19 @@ delete the file. Anyone with it and a backup can read everything.
 
 To bring the website back on another machine:
 
-1. Install the program, and put the two lines above into its .env file, next to
-   the settings it had.
-2. Copy the latest clinic-….backup and clinic.keys into one folder, and run
+1. Install the program. Do not start it yet: a start makes an empty database.
+2. Put the two lines above into its .env file, next to the settings it had:
+   at least PUBLIC_URL, ADMIN_EMAIL, TRUST_PROXY, DATABASE_URL if it was set,
+   and those for email.
+3. Copy three files into one folder: the latest clinic-….backup, clinic.keys,
+   and clinic.erased, which says who was erased since. There is none while the
+   clinic has erased nobody. Then run
      npm run restore -- FOLDER/clinic-….backup
-3. Run npm start.
+4. Run npm start.
 
-With a continuous copy (COPY_URL), step 2 is instead
+With a continuous copy, step 2 also needs COPY_URL, COPY_ACCESS_KEY,
+COPY_SECRET_KEY and COPY_RECIPIENT. In step 3, put clinic.erased into
+BACKUP_DIR (DATA_DIR/backups), and run
      npm run restore -- --from-copy
 which asks for the COPY_IDENTITY. It is only on the sheet that npm run
 copy:recipient wrote: keep that one, too.

@@ -44,7 +44,8 @@ export async function secureRestored(
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
   ]
   const { takenAt } = backup.manifest
-  const erasures = await findErasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
+  const listed = await findErasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
+  const erasures = listed ?? []
   // Fingerprints cannot be matched without the secret.
   const { session, previousSessions } = secrets
   const again = session
@@ -61,7 +62,8 @@ export async function secureRestored(
         { erasures, now },
       )
     : undefined
-  lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
+  if (!listed) lines.push(withoutList)
+  else lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
     for (const { erased } of again ?? [])
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
@@ -71,12 +73,16 @@ export async function secureRestored(
   return lines
 }
 
-/** From the lists next to the backup and in BACKUP_DIR, without duplicates. */
+/** From the lists next to the backup and in BACKUP_DIR, without duplicates; undefined if there is none. */
 async function findErasuresSince(takenAt: number, folders: string[]) {
   const lists = await Promise.all([...new Set(folders)].map((folder) => readErasures(folder)))
+  if (lists.every((list) => list === undefined)) return undefined
   const all = new Map(lists.flatMap((list) => list ?? []).map((entry) => [JSON.stringify(entry), entry]))
   return [...all.values()].filter(({ at }) => at >= takenAt).toSorted((one, other) => one.at - other.at)
 }
+
+const withoutList =
+  'There is no clinic.erased next to the backup or in BACKUP_DIR, so it isn’t known whether anyone was erased since this backup. If the clinic erased anyone, put the newest clinic.erased there and restore again with --force.'
 
 function formatErasures(again: ErasedAgain[]) {
   if (again.length === 0) return ['No person was erased since this backup was made.']
