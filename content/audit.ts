@@ -68,6 +68,8 @@ export const acts = {
   'admin.signed-in': 'Signed in',
   'admin.signed-out': 'Signed out',
   'admin.stepped-up': 'Confirmed identity',
+  'appointment.address-confirmed': 'Confirmed that an address is the patient’s',
+  'appointment.address-unconfirmed': 'Took back that an address is the patient’s',
   'appointment.accepted': 'Confirmed an appointment request',
   'appointment.answer-undone': 'Undid the answer to an appointment request',
   'appointment.booked': 'Booked an appointment',

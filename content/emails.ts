@@ -126,6 +126,17 @@ export const appointmentAddress = {
 }
 
 /** To a patient who opens their data from the link to an appointment. The subject says nothing about a visit. */
+export const addressReplaced = {
+  subject: 'Your email address was replaced',
+  preview: 'Emails about an appointment go to another address now.',
+  headline: 'Your email address was replaced',
+  text: 'An appointment with us had this email address. We have replaced it with another one, so emails about the appointment and its link no longer come here.',
+  notYou: (clinic: Facts) =>
+    `If the appointment is yours and you didn’t ask for this, please call us at ${clinic.phone.display}.`,
+  link: 'Contact us',
+  why: 'You’re getting this email because an appointment had this address until now.',
+}
+
 export const dataCode = {
   subject: 'Your code',
   preview: 'It works for 15 minutes.',

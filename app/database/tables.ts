@@ -709,8 +709,14 @@ export type Tables = {
     /** The patient's replacement of `email`, and until when it can be confirmed. */
     newEmail: Generated<string | null>
     newEmailUntil: Generated<number | null>
-    /** 1: `email` was entered through the link to the appointment, so it opens nothing that was told before. */
+    /** 1: `email` was entered through the link to the appointment. */
     emailByLink: Generated<number>
+    /** What the patient gave when booking it; see booking/sealed-access. */
+    givenEmail: Generated<string | null>
+    /** Another `email` that somebody confirmed who may read what it opens: everything, or what this practitioner gives. */
+    emailConfirmed: Generated<'everything' | `person:${string}` | null>
+    /** 1: somebody showed that they read this mailbox. */
+    emailProved: Generated<number>
     /** The record it belongs to; null: its patient was erased, or an earlier release booked it a moment ago. */
     patientId: Generated<string | null>
     /** The plan whose day it is, which day of the plan, and who gives it together with `person` (`person:anna person:ravi`). */
@@ -858,6 +864,8 @@ export type Tables = {
     emailProved: number
     /** Whether it was split off by hand, so that nothing joins it by itself. */
     apart: number
+    /** 1: its notes and requests may be another patient's, since appointments were split off it, or it inherited them. */
+    mixed: Generated<number>
     /** What a search looks in. */
     searchKey: string
     /** When its latest appointment begins, and the person's latest. */
@@ -876,6 +884,8 @@ export type Tables = {
     undoneAt: number | null
   }
   /** What staff note about a patient, sealed; see app/domain/patients. */
+  /** What a health reader chose at a merge: who proves an address of the record may also open the other one. */
+  patientOpenings: { changeId: string; recordId: string; opensId: string }
   patientNotes: {
     id: string
     /** The record it was written on. */
@@ -1009,6 +1019,8 @@ export type Tables = {
     joinedAt: number
     /** Offers in a row that they left unanswered. */
     silent: number
+    /** 1: the person joined by themselves, so the address is what they gave. */
+    byPatient: Generated<number>
     endedAt: Generated<number | null>
   }
   /** Freed times, each offered to one person and held for them. */

@@ -7,7 +7,7 @@ import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
 import { readFields, rejectedRequest } from './rejected-request.server.ts'
-import { hasLimitedPosts, rolesFor } from './rights.server.ts'
+import { hasLimitedPosts, mayPost, rolesFor } from './rights.server.ts'
 import { firstPage } from './menu.server.ts'
 import { requireWorkingDay } from './step-up.server.ts'
 import { getSignedIn } from './viewer.server.ts'
@@ -36,7 +36,8 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
     return new Response(null, { status: 403 })
   }
   const { role, scope } = who.access
-  const actor = { who: who.accountId, from: clientAddress, scope }
+  const readsHealth = mayPost(role, '/admin/appointments/:id', 'health')
+  const actor = { who: who.accountId, from: clientAddress, scope, readsHealth }
   context.set(actorContext, actor)
   const pattern = `/${route.pattern.replace(/^\//, '')}`
   context.set(staffContext, { role, scope, email: who.email })

@@ -39,6 +39,8 @@ export const rights: Row[] = [
     posts: {
       health: healthReaders,
       form: healthReaders,
+      'confirm-address': healthReaders,
+      'unconfirm-address': healthReaders,
       'keep-health': healthReaders,
       'release-health': healthReaders,
     },
@@ -56,6 +58,8 @@ export const rights: Row[] = [
     posts: {
       ...{ 'clinical-note': healthReaders, 'show-notes': healthReaders, 'delete-clinical-note': healthReaders },
       // Who somebody is, only those who see everybody can tell.
+      // What a merge opens to links and accounts, only those choose who may read it all.
+      'merge-open': managers,
       ...{ merge: frontDesk, 'merge-same': frontDesk, separate: frontDesk, split: frontDesk, undo: frontDesk },
       ...{ 'enter-request': frontDesk, 'show-requests': managers, 'request-done': managers },
       ...{ 'request-partly': managers, 'request-denied': managers, 'erase-patient': managers },

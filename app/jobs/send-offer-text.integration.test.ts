@@ -218,7 +218,13 @@ test('a copy of a person’s data has consents and texts; erasing them or the en
   const entryId = await join()
   await free()
   await run()
-  const subject = { recordIds: [], emails: ['wanda@example.com'], addresses: [], isNamed: () => true }
+  const subject = {
+    recordIds: [],
+    appointmentIds: [],
+    emails: ['wanda@example.com'],
+    addresses: [],
+    isNamed: () => true,
+  }
   const { items } = await exportEntries({ ...deps, db }, subject)
   expect(items).toMatchObject([
     {

@@ -371,7 +371,13 @@ test('a copy of a person’s data has consents and texts, and an erasure leaves 
   const { run, textId, db, deps, id, database, texts } = await accepted()
   await run(textId)
   const { patientId } = await db.selectFrom('appointments').select('patientId').executeTakeFirstOrThrow()
-  const subject = { recordIds: [patientId!], emails: [], addresses: [], isNamed: () => true }
+  const subject = {
+    appointmentIds: 'all' as const,
+    recordIds: [patientId!],
+    emails: [],
+    addresses: [],
+    isNamed: () => true,
+  }
   const { items } = await exportAppointments({ ...deps, db }, subject)
   expect(items).toMatchObject([
     {

@@ -60,6 +60,9 @@ export const appointmentPage = {
       erase: 'Erase the answer',
     },
     erase: 'Erase everything',
+    /** The clinic entered the address. */
+    closed: (clinic: Facts) =>
+      `The clinic entered this email address. Until you’ve proved it and we’ve confirmed it, nothing that was given before can be changed or erased here. Open “See and download”, or call ${clinic.phone.display}.`,
     all: 'See and download everything we hold about you',
   },
   failure: (clinic: Facts) =>

@@ -15,6 +15,12 @@ export const dataCodePage = {
   code: 'Code',
   codeHint: 'Six digits',
   check: 'Open your data',
+  /** The clinic entered the address, and has to confirm it once it is proved. */
+  prove:
+    'The clinic entered this address. With the code you show that it’s yours; then somebody at the clinic confirms it, and your data opens.',
+  checkOnly: 'Confirm the address',
+  waiting: (clinic: Facts) =>
+    `This address was entered after you booked, or by the clinic, so somebody at the clinic has to confirm that it’s yours before it opens what you told us. Please call ${clinic.phone.display}. Until then, the link to your appointment lets you see, move and cancel it.`,
   blank: 'Enter the six digits from the email.',
   wrong: 'That isn’t the code. Please check the email.',
   gone: 'This code no longer works: it was used, is older than 15 minutes, or was entered wrong too often. Please have a new one sent.',

@@ -46,8 +46,10 @@ export const myDataPage = {
     none: 'There is no appointment with the address of your account. If you booked with another address, open your data from the link to that appointment.',
     shared:
       'Several people have appointments with the address of your account. So that nobody sees what another one told us, open your data from the page of one of your own appointments.',
-    'by-link':
-      'The address of your account was entered through the link to an appointment after it was booked. That doesn’t show that the appointment is yours, so please ask us for your data.',
+    unconfirmed:
+      'The address of your account was entered for your appointment by the clinic, or through its link after it was booked. Somebody at the clinic has to confirm that it’s yours first, so please ask us.',
+    staff:
+      'You work here with this account, so it opens nobody’s data as a patient. If you are a patient too, ask a manager for your data.',
     'other-name':
       'The appointments with the address of your account have another name. So that nobody sees what another person told us, open your data from the page of the appointment.',
   },

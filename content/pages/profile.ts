@@ -15,6 +15,8 @@ export const profilePage = {
     'passkey-removed': passkeys.done.removed,
     'sign-ins': 'That device has been signed out.',
   },
+  staffAppointments:
+    'You work here with this account, so it lists no appointments as a patient. Yours open with the links in your emails.',
   /** Of appointments; undefined where it is plain from the list. 'held': until it is paid or a card is kept. */
   states: {
     held: 'One step left',

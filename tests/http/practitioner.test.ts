@@ -182,7 +182,7 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
     }
     expect((await tag(maya, ilse, 'warm room')).status).toBe(303)
     expect(await read(`${patients}?tag=warm room`)).toContain('Ilse Brandt')
-    for (const intent of ['merge', 'merge-same', 'separate', 'split', 'undo', 'find'])
+    for (const intent of ['merge', 'merge-open', 'merge-same', 'separate', 'split', 'undo', 'find'])
       expect((await maya.post(`${patients}/${ilse}`, { intent, q: 'gold' })).status, intent).toBe(403)
   })
 
@@ -238,7 +238,7 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
   })
 
   const posts: Record<string, string>[] = [
-    ...['accepted', 'declined', 'cancel', 'undo', 'health', 'keep-health', 'release-health'].map((intent) => ({
+    ...['accepted', 'declined', 'cancel', 'undo', 'health', 'keep-health', 'confirm-address'].map((intent) => ({
       intent,
     })),
     ...['arrived', 'in-session', 'completed', 'no-show'].map((intent) => ({ intent, from: 'requested' })),

@@ -78,6 +78,7 @@ import { importPositions } from './2026-11-29-import-positions.ts'
 import { giftCards } from './2026-11-27-gift-cards.ts'
 import { insights } from './2026-11-25-insights.ts'
 import { newAddresses } from './2026-11-23-new-addresses.ts'
+import { givenAddresses } from './2026-11-29-given-addresses.ts'
 import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
 import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
@@ -168,6 +169,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-tablet-sessions': tabletSessions,
   '2026-11-29-import-positions': importPositions,
   '2026-11-29-text-statuses': textStatuses,
+  '2026-11-29-given-addresses': givenAddresses,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

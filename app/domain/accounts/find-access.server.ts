@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import type { Db } from '#app/database/tables.ts'
 import type { PersonResource, Scope } from '#app/domain/shared/scope.ts'
 import { isAdmin } from './admin.ts'
 import type { Role } from './roles.ts'
@@ -28,3 +29,10 @@ export function toAccess({ role, person }: { role: Role; person: PersonResource 
 
 export const findRole = async (database: Pick<Database, 'db'>, account: Account, adminEmail: string) =>
   (await findAccess(database, account, adminEmail))?.role
+
+/** Whether somebody works here with this address, so that it is no patient's. */
+export async function isStaffAddress(db: Db, email: string, adminEmail: string) {
+  if (email === adminEmail) return true
+  const staff = db.selectFrom('staff').innerJoin('users', 'users.id', 'staff.accountId').select('users.id')
+  return (await staff.where('users.email', '=', email).executeTakeFirst()) !== undefined
+}

@@ -16,8 +16,11 @@ export type Actor = {
   from: string
 }
 
-/** Who acts, and whose appointments and patients they see and change. */
-export type ScopedActor = Actor & { scope: Scope }
+/**
+ * Who acts, and whose appointments and patients they see and change. `readsHealth`: also their health answers, by the table of
+ * rights, so an address that they enter is confirmed.
+ */
+export type ScopedActor = Actor & { scope: Scope; readsHealth?: boolean }
 
 export type KnownAct = keyof typeof acts
 
@@ -26,7 +29,10 @@ export type Act = {
   act: KnownAct
   /** 'subscriber:ID'. */
   record?: `${keyof typeof records}:${string}`
-  /** Short words or counts, old and new values; never health text, a secret, or a person's name or address. */
+  /**
+   * Short words or counts, old and new values; never health text, a secret or a person's name. An email address only where
+   * somebody's access hangs on it: what staff entered instead of another, and what opened a patient's data.
+   */
   detail?: string
 }
 

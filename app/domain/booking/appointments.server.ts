@@ -90,12 +90,16 @@ export const isOfPerson =
       ...(phoneDigits ? [row('phoneDigits', '=', phoneDigits)] : []),
     ])
 
-/** An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. */
+/**
+ * An account sees the appointments of its address once it has verified it: anybody can type an address when signing up. One
+ * of somebody who works here is no patient's, whatever address an appointment has.
+ */
 export const listPatientAppointments = async (
   { db }: Pick<Database, 'db'>,
-  { email, isVerified }: { email: string; isVerified: boolean },
+  { email, isVerified, access }: { email: string; isVerified: boolean; access: object | undefined },
   now: number,
-) => splitUpcoming(isVerified ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
+) =>
+  splitUpcoming(isVerified && access === undefined ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
 
 /** When the appointments within an interval begin; without `state`, those that are neither canceled nor declined. */
 export async function listStarts(

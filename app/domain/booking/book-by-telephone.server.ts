@@ -66,7 +66,7 @@ export async function bookByTelephone(
     const added = plan && (await makeRoomInPlan({ ...deps, tx }, actor.scope, plan))
     if (added && !added.ok) return added
     const appointment = { serviceId, state: 'confirmed', patient: contact, patientId, now, plan: added?.plan } as const
-    const { id } = await insertAppointment(deps, tx, appointment, chosen)
+    const { id } = await insertAppointment(deps, tx, { ...appointment, by: actor }, chosen)
     const detail = [appointmentDetail(deps.booking, chosen), !free.ok && despite[free.reason], added && 'day of a plan']
       .filter(Boolean)
       .join(', ')

@@ -56,7 +56,12 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
       ? 'requested'
       : 'confirmed'
     const payable = due && { ...toPayable(state, now), ...toTerms(due) }
-    const appointment = await insertAppointment(deps, tx, { draftId, serviceId, state, patient, payable, now }, chosen)
+    const appointment = await insertAppointment(
+      deps,
+      tx,
+      { draftId, by: 'patient', serviceId, state, patient, payable, now },
+      chosen,
+    )
     await eraseDraft({ ...deps, tx }, draftId)
     if (due) await askForPayment(deps, tx, { id: appointment.id, email: patient.email }, limitedAs)
     else await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })

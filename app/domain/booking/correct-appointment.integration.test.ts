@@ -54,7 +54,10 @@ test('the audit trail names the old and the new service, person and room', async
   expect(await correctAppointment(bookingDeps(database, booking), admin, correction)).toEqual({ ok: true })
   const service = `Service was: ${one!.title}. Now: ${other!.title}.`
   expect(await acts(database)).toEqual([
-    { act: 'appointment.corrected', detail: `Changed: email. ${service} Was: Anna, One. Now: Ben, by video.` },
+    {
+      act: 'appointment.corrected',
+      detail: `Changed: email. Email was: p1@example.com. Now: right@example.com. ${service} Was: Anna, One. Now: Ben, by video.`,
+    },
   ])
 })
 
@@ -128,5 +131,8 @@ test('the clinic gets no email when it corrects the address of a request', async
   const right = { ...patient, email: 'right@example.com', id, serviceId: 'general', anyway: false, now }
   await correctAppointment(bookingDeps(database), admin, right)
   const waiting = database.db.selectFrom('emails').select(['kind', 'recipient']).where('state', '=', 'waiting')
-  expect(await waiting.execute()).toEqual([{ kind: 'appointment', recipient: 'right@example.com' }])
+  expect(await waiting.orderBy('kind', 'desc').execute()).toEqual([
+    { kind: 'appointment', recipient: 'right@example.com' },
+    { kind: 'address-replaced', recipient: 'p1@example.com' },
+  ])
 })

@@ -4,7 +4,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { hasEmailFailed, resendToCorrectedAddress } from '#app/domain/outbox/correct-address.server.ts'
-import { deleteUnsentEmails, resendUnsentTo } from '#app/domain/outbox/emails.server.ts'
+import { deleteUnsentEmails, isEmailed, resendUnsentTo, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { optionalField, multiLine } from '#app/domain/shared/plain-text.server.ts'
 import { changeAppointment, lockAppointment, type NotFound } from './appointment-change.server.ts'
 import { sendAppointmentEmails } from './appointment-emails.server.ts'
@@ -19,6 +19,7 @@ import { toContact } from './patient-fields.ts'
 import { toResourceId, needsFor } from './service-needs.ts'
 import { followCorrection } from './patient-records.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
+import { toConfirmed } from './sealed-access.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
 
 export const correctionForm = telephoneForm.omit({ health: true }).extend({
@@ -63,13 +64,16 @@ export async function correctAppointment(
       note: after.note ?? null,
       serviceId,
       linkVersion: before.linkVersion + (hasNewEmail ? 1 : 0),
-      ...(hasNewEmail && { ...clearedNewAddress, emailByLink: 0 }),
+      ...(hasNewEmail && enteredAddress(actor)),
       ...(chosen && { endsAt: chosen.endsAt, person: chosen.person, room: chosen.room ?? null, assistants: null }),
       ...(hasNewEnd && { revision: before.revision + 1 }),
     })
     await followCorrection(tx, before, contact)
 
-    if (hasNewEmail) await notifyNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
+    if (hasNewEmail) {
+      await notifyNewAddress(deps, tx, actor, { ...before, email: after.email }, now)
+      await tellFormerAddress({ ...deps, tx }, before, now)
+    }
     if (hasNewEnd && isActive(before)) await sendAppointmentEmails(deps, tx, id, 'moved', now, { by: actor })
     if (chosen) await deps.pages.purge(tx, 'booking')
     const detail = changeDetail(deps, before, { ...before, ...after, ...chosen }, changed)
@@ -79,7 +83,10 @@ export async function correctAppointment(
   })
 }
 
-/** For the audit trail: names of personal fields without their values, and the service, person and room before and after. */
+/**
+ * For the audit trail: names of personal fields without their values, but the addresses, since one opens the appointment;
+ * the service, person and room before and after.
+ */
 function changeDetail(
   { booking, content }: BookingDeps,
   before: Appointment,
@@ -90,7 +97,8 @@ function changeDetail(
   const service =
     before.serviceId !== after.serviceId &&
     describeChange(nameService(content, before.serviceId), nameService(content, after.serviceId), 'Service')
-  return [personal && `Changed: ${personal}.`, service, appointmentChangeDetail(booking, before, after)]
+  const email = before.email !== after.email && describeAddresses(before, after)
+  return [personal && `Changed: ${personal}.`, email, service, appointmentChangeDetail(booking, before, after)]
     .filter(Boolean)
     .join(' ')
 }
@@ -100,19 +108,50 @@ function changeDetail(
  * the email is no longer marked as failed.
  */
 export function correctPatientEmail(
-  { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault'>,
+  { database, ...deps }: Pick<BookingDeps, 'database' | 'queue' | 'vault' | 'mailDomain'>,
   actor: ScopedActor,
-  { emailId, appointmentId, email }: { emailId: string; appointmentId: string; email: string },
+  { emailId, appointmentId, email, now }: { emailId: string; appointmentId: string; email: string; now: number },
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const appointment = await lockAppointment({ database, tx }, appointmentId)
     if (!appointment || !(await hasEmailFailed(tx, emailId))) return false
     const linkVersion = appointment.linkVersion + 1
-    await updateAppointment(tx, appointmentId, { email, emailByLink: 0, linkVersion, ...clearedNewAddress })
+    await updateAppointment(tx, appointmentId, { email, linkVersion, ...enteredAddress(actor) })
     await followCorrection(tx, appointment, { ...appointment, email })
     await resendToCorrectedAddress({ ...deps, tx }, actor, { emailId, about: { appointmentId }, email })
+    const detail = describeAddresses(appointment, { email })
+    await recordAct({ ...deps, tx }, actor, {
+      act: 'appointment.corrected',
+      record: `appointment:${appointmentId}`,
+      detail,
+    })
+    await tellFormerAddress({ ...deps, tx }, appointment, now)
     return true
   })
+}
+
+/** What staff enter instead opens nothing that is sealed, unless they may read that; the address that was given opens it again. */
+const enteredAddress = (actor: ScopedActor) => ({
+  ...clearedNewAddress,
+  emailByLink: 0,
+  emailProved: 0,
+  emailConfirmed: toConfirmed(actor),
+})
+
+const describeAddresses = (before: Pick<Appointment, 'email'>, after: Pick<Appointment, 'email'>) =>
+  describeChange(before.email || 'none', after.email || 'none', 'Email')
+
+const tellEveryMs = 3_600_000
+
+/** So that nobody redirects a patient's appointment unseen. Without what it is about, whose it is, and where it goes now. */
+async function tellFormerAddress(
+  { tx, queue, mailDomain }: { tx: Tx } & Pick<BookingDeps, 'queue' | 'mailDomain'>,
+  { id, email }: Pick<Appointment, 'id' | 'email'>,
+  now: number,
+) {
+  const kind = 'address-replaced' as const
+  if (!email || (await isEmailed(tx, { kind, about: id, recipient: email, since: now - tellEveryMs }))) return
+  await sendEmail({ tx, queue, mailDomain }, { kind, ids: { appointmentId: id, email }, recipient: email })
 }
 
 /** Reserves the length and room of another service, from the same start and with the same person if possible. */

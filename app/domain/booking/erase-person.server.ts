@@ -26,6 +26,7 @@ import { clearedNewAddress } from './new-address.server.ts'
 import { eraseHealth } from './health.server.ts'
 import { refundCanceled } from './money/refund-booking.server.ts'
 import { followRemoval } from './patient-records.server.ts'
+import { closedAddress, opensToAddress } from './sealed-access.ts'
 
 /** `isUpcoming`: erasing cancels it and releases its slots. */
 export type PersonAppointment = Appointment & { isUpcoming: boolean }
@@ -121,6 +122,7 @@ export async function eraseAppointment(
     undoUntil: isReserved ? now : null,
     linkVersion: appointment.linkVersion + 1,
     patientId: null,
+    ...closedAddress,
     ...(isOpen && {
       state: 'cancelled',
       cancelledLate: isLate ? 1 : null,
@@ -128,7 +130,9 @@ export async function eraseAppointment(
     }),
   })
   if (isOpen) await refundCanceled({ tx, queue }, [appointment], { isLate: () => isLate, now })
-  await followRemoval({ database, tx, vault }, appointment)
+  await followRemoval({ database, tx, vault }, appointment, {
+    mayLeaveNotes: ({ email }) => email !== appointment.email || !opensToAddress(appointment),
+  })
   if (isReserved) await queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: now })
 }
 

@@ -21,12 +21,13 @@ type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'>; content: Lists; booking: Bo
 /** A person's appointments with the health answers and filled-in forms. The caller has recorded that they are opened. */
 export async function exportAppointments(
   { db, vault, content, booking }: Deps,
-  { recordIds }: DataSubject,
+  { recordIds, appointmentIds }: DataSubject,
 ): Promise<Exported> {
   const rows = await db
     .selectFrom('appointments')
     .selectAll()
-    .where('patientId', 'in', recordIds)
+    .$if(appointmentIds === 'all', (all) => all.where('patientId', 'in', recordIds))
+    .$if(appointmentIds !== 'all', (all) => all.where('id', 'in', appointmentIds as readonly string[]))
     .orderBy('startsAt', 'desc')
     .orderBy('id')
     .execute()

@@ -5,9 +5,10 @@ import type { AppointmentState } from './appointment.ts'
 import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
-import type { BookingDeps } from './deps.ts'
+import type { BookingDeps, ChangedBy } from './deps.ts'
 import { type Holder, transferSlots } from './holds.server.ts'
 import { findTaxRate } from './money/service-tax.ts'
+import { enterAddress } from './own-records.server.ts'
 import type { Contact } from './patient-fields.ts'
 
 type NewAppointment = {
@@ -17,6 +18,8 @@ type NewAppointment = {
   state: AppointmentState
   /** `email` may be ''. */
   patient: Contact & { health?: string | undefined }
+  /** Who typed the address. */
+  by: ChangedBy
   /** The record that staff chose, or that the first day of the plan joined; otherwise the one that the patient joins. */
   patientId?: string | undefined
   /** Of a plan, its id and which of its days. */
@@ -35,13 +38,14 @@ export type Payable = { payBy: number; paidState: 'requested' | 'confirmed'; pay
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database' | 'content'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, patientId, plan, heldAs, payable, now }: NewAppointment,
+  { draftId, serviceId, state, patient, by, patientId, plan, heldAs, payable, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
   const { health, ...contact } = patient
   const { startsAt, endsAt, person, room, assistants } = chosen
   const recordId = await joinPatient(tx, contact, { startsAt, patientId })
+  const address = await enterAddress(tx, by, { email: contact.email, patientId: recordId })
   await tx
     .insertInto('appointments')
     .values({
@@ -65,6 +69,7 @@ export async function insertAppointment(
       revision: 0,
       linkVersion: 1,
       patientId: recordId,
+      ...address,
     })
     .execute()
   if (heldAs) await transferSlots(tx, heldAs, `appointment:${id}`)

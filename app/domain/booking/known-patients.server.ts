@@ -16,11 +16,16 @@ export const recordsWithin = (db: Db, scope: Scope): SeenRecords =>
         .groupBy('patientId')
         .$narrowType<{ patientId: string }>()
 
-/** By the id of any of the person's records. One who has no appointment in scope is like one that does not exist. */
+/**
+ * By the id of any of the person's records. One who has no appointment in scope is like one that does not exist, and of
+ * one who was merged only the records with such an appointment are there, with what was written on them.
+ */
 export async function findPatientWithin(db: Db, scope: Scope, recordId: string): Promise<Patient | undefined> {
   const patient = await findPatient(db, recordId)
   const within = recordsWithin(db, scope)
   if (!patient || within === 'everything') return patient
   const ids = patient.records.map(({ id }) => id)
-  return (await within.where('patientId', 'in', ids).executeTakeFirst()) && patient
+  const seen = await within.where('patientId', 'in', ids).execute()
+  const records = patient.records.filter(({ id }) => seen.some(({ patientId }) => patientId === id))
+  return records.length > 0 ? { ...patient, records } : undefined
 }

@@ -110,7 +110,14 @@ export async function confirmNewAddress(
 /** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
 async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Appointment, email: string) {
   const { id, linkVersion } = appointment
-  await updateAppointment(tx, id, { email, emailByLink: 1, linkVersion: linkVersion + 1, ...clearedNewAddress })
+  await updateAppointment(tx, id, {
+    email,
+    emailByLink: 1,
+    emailConfirmed: null,
+    emailProved: 0,
+    linkVersion: linkVersion + 1,
+    ...clearedNewAddress,
+  })
   await followCorrection(tx, appointment, { ...appointment, email })
   await deleteUnsentEmails(tx, id)
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { correctRecord, joinPatient, markAddressProved, setSeen } from '#app/domain/patients/join-patient.server.ts'
-import { deleteRecord } from '#app/domain/patients/delete-record.server.ts'
+import { deleteRecord, markMixed } from '#app/domain/patients/delete-record.server.ts'
 import { joinVerified, peopleLock } from '#app/domain/patients/join-verified.server.ts'
 import type { PatientContact } from '#app/domain/patients/patient-keys.server.ts'
 import { inBatches } from '#app/domain/shared/in-batches.server.ts'
@@ -29,21 +29,26 @@ export async function followCorrection(tx: Tx, { patientId }: OfPatient, contact
   if (patientId && (await countOfRecord(tx, patientId)) === 1) await correctRecord(tx, patientId, contact)
 }
 
-/** The patient opened a link that was emailed to this address. */
+/** The patient showed that they read this mailbox: by an emailed link or code. */
 export async function joinProved(
   { database, tx }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx },
-  { patientId }: OfPatient,
+  { id, patientId }: OfPatient & Pick<Appointment, 'id'>,
   email: string,
 ) {
+  await updateAppointment(tx, id, { emailProved: 1 })
   if (!patientId) return
   await markAddressProved(tx, patientId, email)
   await joinVerified({ ...database, tx }, [email])
 }
 
-/** A record without appointments is deleted; another one forgets the contact of the one that was erased or split off. */
+/**
+ * A record without appointments is deleted; another one forgets the contact of the one that was erased or split off.
+ * `mayLeaveNotes`: what is left on the record may have been written about its patient.
+ */
 export async function followRemoval(
   { database, tx, vault }: { database: Pick<Database, 'takeAdvisoryLock'>; tx: Tx; vault: Pick<Vault, 'destroy'> },
   { patientId }: OfPatient,
+  { mayLeaveNotes }: { mayLeaveNotes: (latest: { email: string }) => boolean },
 ) {
   if (!patientId) return
   await database.takeAdvisoryLock(tx, peopleLock)
@@ -56,6 +61,7 @@ export async function followRemoval(
     .executeTakeFirst()
   if (!latest) return deleteRecord({ tx, vault }, patientId)
   const { startsAt, ...contact } = latest
+  if (mayLeaveNotes(latest)) await markMixed(tx, patientId)
   await correctRecord(tx, patientId, contact)
   await setSeen(tx, patientId, startsAt)
 }
@@ -73,13 +79,17 @@ export const joinUnjoined = (database: Database) =>
   inBatches(database, batchSize, async (tx) => {
     const waiting = await tx
       .selectFrom('appointments')
-      .select(['id', 'name', 'email', 'phone', 'startsAt'])
+      .select(['id', 'draftId', 'linkVersion', 'name', 'email', 'phone', 'startsAt'])
       .where('patientId', 'is', null)
       .where('name', '<>', '')
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    for (const { id, startsAt, ...contact } of waiting)
-      await updateAppointment(tx, id, { patientId: await joinPatient(tx, contact, { startsAt }) })
+    for (const { id, draftId, linkVersion, startsAt, ...contact } of waiting)
+      await updateAppointment(tx, id, {
+        patientId: await joinPatient(tx, contact, { startsAt }),
+        // Typed online, and not changed since.
+        ...(draftId !== null && linkVersion === 1 && { givenEmail: contact.email }),
+      })
     return waiting.length
   })

@@ -38,7 +38,7 @@ export const splitVisits = (
     const recordId = await addRecordApart(tx, latest, { seenAt: latest.startsAt })
     for (const appointment of split) await updateAppointment(tx, appointment.id, { patientId: recordId })
     for (const before of new Set(split.map(({ patientId }) => patientId)))
-      await followRemoval({ database, tx, vault }, { patientId: before })
+      await followRemoval({ database, tx, vault }, { patientId: before }, { mayLeaveNotes: () => true })
     // The record that stood for the person may have had no other appointment.
     const left = all.find((appointment) => !split.includes(appointment))
     const kept = await findPatient(tx, left?.patientId ?? '')

@@ -30,7 +30,7 @@ export async function eraseAgain(
   for (const { at, withAccount, ...marks } of erasures) {
     if (marks.person) {
       const recordId = people.get(marks.person)
-      const subject = recordId && (await findSubject(tx, recordId, { onlyVerified: false }))
+      const subject = recordId && (await findSubject(tx, recordId))
       const erased = subject ? await eraseSubject(deps, tx, subject, { withAccount, now }) : undefined
       done.push({ at, erased })
       continue

@@ -41,7 +41,7 @@ export const erasePatient = (
   { id, requestId, withAccount, now }: { id: string; requestId: string; withAccount: boolean; now: number },
 ): Promise<PatientErased> =>
   deps.database.transaction(async (tx) => {
-    const subject = await findSubject(tx, id, { onlyVerified: false })
+    const subject = await findSubject(tx, id)
     if (subject?.patient.id !== id) return { ok: false, reason: 'gone' }
     if (subject.emails.some((email) => isOwnAddress(deps, { email }, now))) return { ok: false, reason: 'own-address' }
     const appointments = await listAppointmentsOfRecords(tx, 'everything', subject.recordIds)

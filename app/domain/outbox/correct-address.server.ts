@@ -10,7 +10,8 @@ type EmailSubject = { appointmentId: string } | { orderId: string }
 /** The appointment or order whose address an email to a patient or buyer used; undefined for other emails. */
 export function findCorrectable(email: { kind: EmailKind; ids: unknown }): EmailSubject | undefined {
   // The address of 'appointment-address' was never confirmed, so the patient gives another one.
-  if (['order-notice', 'appointment-notice', 'appointment-address'].includes(email.kind)) return undefined
+  if (['order-notice', 'appointment-notice', 'appointment-address', 'address-replaced'].includes(email.kind))
+    return undefined
   const ids = parseEmailIds(email.kind, email)
   if ('orderId' in ids) return { orderId: ids.orderId }
   return 'appointmentId' in ids ? { appointmentId: ids.appointmentId } : undefined

@@ -60,6 +60,8 @@ const emailIds = {
   'appointment-links': z.object({ email: z.string() }),
   /** To a patient's new address, to be confirmed. */
   'appointment-address': z.object({ appointmentId: z.string(), email: z.string() }),
+  /** To the former address of an appointment that staff corrected. */
+  'address-replaced': z.object({ appointmentId: z.string(), email: z.string() }),
   /** To a patient who opens their data from the link to their appointment. */
   'data-code': z.object({ appointmentId: z.string(), codeId: z.string() }),
   /** To a patient whose request about their data was decided. */

@@ -6,6 +6,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { forgetDistinct } from './distinct-patients.server.ts'
 import { peopleLock } from './join-verified.server.ts'
+import { addOpenings, endOpenings, endOpeningsOf } from './openings.server.ts'
 import { findPatient } from './patients.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 
@@ -20,11 +21,14 @@ export type PersonChanged =
   /** 'changed-meanwhile': one of them was merged, split or erased since the page was loaded. */
   | { ok: false; reason: 'same' | 'changed-meanwhile' }
 
-/** Makes other people and a person one. Their appointments, notes and tags stay as they are, and show as the person's. */
+/**
+ * Makes other people and a person one. Their appointments, notes and tags stay as they are, and show as the person's.
+ * `opens`: records whose address then also opens what the others have; only health readers choose any.
+ */
 export const mergePatients = (
   { database, vault }: PatientDeps,
   actor: Actor,
-  { id, others, now }: { id: string; others: readonly string[]; now: number },
+  { id, others, opens = [], now }: { id: string; others: readonly string[]; opens?: readonly string[]; now: number },
 ): Promise<PersonChanged> =>
   database.transaction(async (tx) => {
     if (others.includes(id)) return { ok: false, reason: 'same' }
@@ -37,7 +41,15 @@ export const mergePatients = (
     const moved = merged.flatMap((other) => other?.records ?? [])
     const change = moved.map((record): Moves[number] => [record.id, record.personId, id])
     const changeId = await changePeople(tx, { kind: 'merge', personId: id, moves: change, now })
-    await recordAct({ tx, vault }, actor, { act: 'patient.merged', record: `patient:${id}`, detail: others.join(', ') })
+    const people = [person.records, ...merged.map((other) => other?.records ?? [])]
+    const opening = await addOpenings(tx, { changeId, people, chosen: opens })
+    const addresses = people.flat().flatMap((record) => (opening.has(record.id) ? record.email : []))
+    const detail = [others.join(', '), addresses.length > 0 && `opened to ${addresses.join(', ')}`]
+    await recordAct({ tx, vault }, actor, {
+      act: 'patient.merged',
+      record: `patient:${id}`,
+      detail: detail.filter(Boolean).join('; '),
+    })
     return { ok: true, changeId }
   })
 
@@ -64,6 +76,7 @@ export async function splitWithin(
   { personId, recordId, now }: { personId: string; recordId: string; now: number },
 ) {
   await tx.updateTable('patients').set({ apart: 1 }).where('id', '=', recordId).execute()
+  await endOpenings(tx, recordId)
   const change: Moves = [[recordId, personId, recordId]]
   const changeId = await changePeople(tx, { kind: 'split', personId, moves: change, now })
   await recordAct({ tx, vault }, actor, { act: 'patient.split', record: `patient:${personId}`, detail: recordId })
@@ -109,6 +122,7 @@ export const undoPersonChange = (
       made.map(([record, before, after]) => [record, after, before]),
     )
     await tx.updateTable('patientChanges').set({ undoneAt: now }).where('id', '=', changeId).execute()
+    await endOpeningsOf(tx, changeId)
     const record = `patient:${change.personId}` as const
     await recordAct({ tx, vault }, actor, { act: 'patient.change-undone', record, detail: change.kind })
     return { ok: true, changeId }

@@ -4,6 +4,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { releaseRequests } from './data-requests.server.ts'
 import { forgetDistinct } from './distinct-patients.server.ts'
 import { deleteNotesOf } from './notes.server.ts'
+import { endOpenings } from './openings.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function deleteRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, '
   await releaseRequests({ tx, vault }, id, heir?.id)
   await deleteNotesOf({ tx, vault }, id)
   await forgetDistinct(tx, [id])
+  await endOpenings(tx, id)
   await tx.deleteFrom('patientTags').where('patientId', '=', id).execute()
   await tx.deleteFrom('patients').where('id', '=', id).execute()
   if (!heir) {
@@ -38,9 +40,15 @@ export async function deleteRecord({ tx, vault }: { tx: Tx; vault: Pick<Vault, '
   await refreshPerson(tx, newId)
 }
 
+/** What it inherits may be another patient's, if they were merged by mistake. */
 async function inherit(tx: Tx, from: string, to: string) {
+  await markMixed(tx, to)
   await tx.updateTable('patientNotes').set({ patientId: to }).where('patientId', '=', from).execute()
   await sql`insert into patient_tags (patient_id, tag) select ${to}, tag from patient_tags as old
     where patient_id = ${from} and not exists
       (select 1 from patient_tags as other where other.patient_id = ${to} and other.tag = old.tag)`.execute(tx)
 }
+
+/** From now on what is written on the record opens to the clinic alone. */
+export const markMixed = (tx: Tx, id: string) =>
+  tx.updateTable('patients').set({ mixed: 1 }).where('id', '=', id).execute()

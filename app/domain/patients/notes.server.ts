@@ -81,6 +81,13 @@ export async function countClinicalNotes(db: Db, patient: Patient) {
   return Number(count)
 }
 
+/** Of both kinds. */
+export async function countNotesByRecord(db: Db, recordIds: readonly string[]) {
+  const notes = db.selectFrom('patientNotes').where('patientId', 'in', recordIds)
+  const { count } = await notes.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A practitioner deletes only what she wrote. */
 export const mayDeleteNote = ({ scope, who }: ScopedActor, note: { who: string }) =>
   scope === 'everything' || who === note.who

@@ -55,6 +55,7 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   verifications: { without: 'links as good as a password' },
   twoFactors: { without: 'as good as a password; that it is on is in the copy' },
   usedCodes: { without: 'codes of two-factor authentication, for minutes' },
+  patientOpenings: { without: 'which of the person’s records their addresses open' },
   dataCodes: { without: 'codes for the copy itself, for minutes' },
   adminLinks: { without: 'as good as a password' },
   handovers: { without: 'whose appointments go to whom, by people who work here' },

@@ -5,6 +5,8 @@
 export type DataSubject = {
   /** The person's records (domain/patients); none for an account of somebody who never had an appointment. */
   recordIds: readonly string[]
+  /** Those that are theirs to open; 'all': of these records. */
+  appointmentIds: readonly string[] | 'all'
   /** Of these records, also those that others share. */
   emails: readonly string[]
   isNamed(name: string): boolean

@@ -1,6 +1,7 @@
 // Every kind of email, one line for each file; all.test.ts fails when one is missing.
 export { accountConfirm } from './account-confirm.ts'
 export { accountKnown } from './account-known.ts'
+export { addressReplaced } from './address-replaced.ts'
 export { appointmentAddress } from './appointment-address.ts'
 export { appointmentEmail } from './appointment.ts'
 export { appointmentLinks } from './appointment-links.ts'

@@ -112,7 +112,11 @@ export default function Profile({ loaderData: { texts, profile, saved }, actionD
         {profile.isVerified ? (
           <>
             <Part id="appointments" heading={texts.appointments.heading}>
-              <MyAppointments texts={texts.appointments} {...profile.appointments} />
+              {profile.isStaff ? (
+                <p>{words.staffAppointments}</p>
+              ) : (
+                <MyAppointments texts={texts.appointments} {...profile.appointments} />
+              )}
             </Part>
             <Part id="orders" heading={texts.orders.heading}>
               <MyOrders texts={texts.orders} orders={profile.orders} />

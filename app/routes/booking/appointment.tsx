@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
-import { findPlanOf, listDayIds, type Plan } from '#app/domain/booking/plans/plans.server.ts'
+import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
@@ -16,6 +16,8 @@ import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
 import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { needsFor, getVideo, toResourceNames } from '#app/domain/booking/service-needs.ts'
+import { listReplaceableDays } from '#app/domain/booking/own-records.server.ts'
+import { linkMayReplace } from '#app/domain/booking/sealed-access.ts'
 import { agreeToTexts, endTexts, getTextReminders } from '#app/domain/booking/text-reminders.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { toContact } from '#app/domain/booking/patient-fields.ts'
@@ -113,6 +115,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     state,
     contact: toContact(appointment),
     health,
+    mayReplace: linkMayReplace(appointment),
     forms: forms
       .filter(({ status }) => status !== 'earlier')
       .map(({ formId, name, status }) => ({ id: formId, name, isDue: status === 'due' })),
@@ -314,20 +317,25 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async health() {
       const checked = checkFields(typed, healthForm)
       if (!checked.ok) return showForm({}, 400, { fieldErrors: checked.errors })
-      for (const day of await listDayIds(services.database.db, appointment))
-        await replaceHealth(services, day, checked.values.health)
-      return back()
+      const days = await listReplaceableDays(services.database.db, appointment, { orEmpty: true })
+      for (const day of days) await replaceHealth(services, day, checked.values.health)
+      return days.length > 0 ? back() : formError(403, words.data.closed(facts))
     },
     async 'erase-health'() {
-      await services.database.transaction(async (tx) => {
-        for (const day of await listDayIds(tx, appointment)) await eraseHealth({ ...services, tx }, day)
+      const erased = await services.database.transaction(async (tx) => {
+        const days = await listReplaceableDays(tx, appointment)
+        for (const day of days) await eraseHealth({ ...services, tx }, day)
+        return days
       })
-      return back()
+      return erased.length > 0 ? back() : formError(403, words.data.closed(facts))
     },
     async erase() {
-      await services.database.transaction(async (tx) => {
-        for (const day of await listDayIds(tx, appointment)) await eraseAppointment(services, tx, day, now)
+      const erased = await services.database.transaction(async (tx) => {
+        const days = await listReplaceableDays(tx, appointment)
+        for (const day of days) await eraseAppointment(services, tx, day, now)
+        return days
       })
+      if (!erased.includes(id)) return formError(403, words.data.closed(facts))
       setFlash(context, 'appointment-erased')
       return redirect(`/booking#${outcomeId}`, 303)
     },

@@ -3,6 +3,7 @@ import '#app/ui/styles/fill-in.css'
 import { data } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { canFillIn, canReplace, listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
+import { linkMayReplace } from '#app/domain/booking/sealed-access.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { hasSignature, listFormsFor, type FormText, toFormText } from '#app/domain/forms/form.ts'
 import type { SignedForm } from '#app/domain/forms/signed-forms.server.ts'
@@ -10,7 +11,7 @@ import { clinicDate, formatClinicMoment, formatDay } from '#app/domain/shared/cl
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
-import { allowCopy, mayCopy } from '#app/http/form-copy.server.ts'
+import { allowCopy, findCopyAddress } from '#app/http/form-copy.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -51,12 +52,13 @@ export async function loader({ params: { token, id }, request, context }: Route.
     if (!form) return undefined
     const own = form.status === 'earlier' ? undefined : form.signed
     const signedId = own?.state === 'signed' ? own.id : undefined
-    return { own, hasCopy: signedId !== undefined && (await mayCopy(request, context, { ...appointment, signedId })) }
+    const copyTo = signedId && (await findCopyAddress(request, context, { ...appointment, signedId }))
+    return { own, hasCopy: Boolean(copyTo) }
   })
   const { own, hasCopy } = found
   const asked =
     canFillIn(appointment, now) && listFormsFor(content, appointment.serviceId).find((form) => form.id === id)
-  const isOpen = asked && (!own || canReplace(appointment, now))
+  const isOpen = asked && (!own || (canReplace(appointment, now) && linkMayReplace(appointment)))
   const wantsAgain = new URL(request.url).searchParams.has('again')
   const entry = content.list('forms').find((form) => form.id === id)
   const text = asked ? asked.text : entry && toFormText(entry)
@@ -93,17 +95,17 @@ export async function action({ params: { token, id }, request, context }: Route.
   const facts = services.clinic.facts(Date.now())
   const typed = await typedFields(request)
   const notStored = () => showForm(typed, 503, { error: words.failure(facts) })
-  return submit(context, () => send(context, { token, id, typed }), notStored)
+  return submit(context, () => send(request, context, { token, id, typed }), notStored)
 }
 
 type Sending = { token: string; id: string; typed: Record<string, string> }
 
-async function send(context: RequestContext, { token, id, typed }: Sending) {
+async function send(request: Request, context: RequestContext, { token, id, typed }: Sending) {
   const appointment = await findAppointmentByLink(context, token)
   // The loader finds nothing either and shows the page for broken links.
   if (!appointment) return data(undefined, { status: 404 })
-  return receiveForm(context, { appointment, formId: id, typed }, (signedId) => {
-    allowCopy(context, signedId)
+  return receiveForm(context, { appointment, formId: id, typed }, async (signedId) => {
+    await allowCopy(request, context, { ...appointment, signedId })
     return redirectWithFlash(context, `${appointmentPath(token)}/forms/${id}`, 'form-signed')
   })
 }

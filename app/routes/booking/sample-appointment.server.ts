@@ -6,6 +6,7 @@ export const sampleView = {
   url: 'https://clinic.example/appointments/sample',
   state: 'confirmed' as const,
   contact: { name: sampleAppointment.name, email: sampleOrder.email, phone: sampleAppointment.phone },
+  mayReplace: true,
   health: 'sealed' as const,
   forms: [],
   reminders: undefined,

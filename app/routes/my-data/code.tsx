@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { sendDataCode, useDataCode } from '#app/domain/booking/data-code.server.ts'
-import { canProve } from '#app/domain/booking/own-records.server.ts'
+import { findWayIn } from '#app/domain/booking/own-records.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -34,22 +34,24 @@ const pathOf = (token: string) => `${appointmentPath(token)}/data`
 /** The link to an appointment is not enough for what the patient told the clinic: the page asks for an emailed code. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
-  const { appointment, masked } = await loadOr404(context, () => findAppointmentToOpen(context, token))
+  const { appointment, masked, way } = await loadOr404(context, () => findAppointmentToOpen(context, token))
   return {
     path: pathOf(token),
     back: appointmentPath(token),
     masked,
+    way,
     isAsked: masked !== undefined && findAskedCode(request, context, appointment) !== undefined,
   }
 }
 
-/** `masked`: where a code can go; undefined where only the clinic can hand out the data. */
+/** `masked`: where a code can go; undefined where only the clinic can hand out the data, or it has to confirm the address. */
 async function findAppointmentToOpen(context: RequestContext, token: string) {
-  const { database, emailsLeave } = context.get(servicesContext)
+  const { database, emailsLeave, config } = context.get(servicesContext)
   const appointment = await findAppointmentByLink(context, token)
   if (!appointment) return undefined
-  const isPossible = emailsLeave && (await canProve(database.db, appointment))
-  return { appointment, masked: isPossible ? maskEmail(appointment.email) : undefined }
+  const way = await findWayIn({ db: database.db, ownerEmail: config.admin.email }, appointment)
+  const isPossible = emailsLeave && (way === 'open' || way === 'prove')
+  return { appointment, way, masked: isPossible ? maskEmail(appointment.email) : undefined }
 }
 
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
@@ -60,7 +62,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     const found = await findAppointmentToOpen(context, token)
     if (!found?.masked) return data({ form: {} as FormState }, { status: 404 })
     if (typed.intent === 'send') return send(context, found.appointment, token)
-    return check(request, context, found.appointment, typed.code ?? '')
+    return check(request, context, found.appointment, { token, code: typed.code ?? '' })
   })
 }
 
@@ -73,7 +75,12 @@ async function send(context: RequestContext, appointment: Appointment, token: st
   return redirect(`${pathOf(token)}#${outcomeId}`, 303)
 }
 
-async function check(request: Request, context: RequestContext, appointment: Appointment, code: string) {
+async function check(
+  request: Request,
+  context: RequestContext,
+  appointment: Appointment,
+  { token, code }: { token: string; code: string },
+) {
   const codeId = findAskedCode(request, context, appointment)
   if (!codeId) return formError(400, words.gone)
   const typed = code.replace(/\D/g, '')
@@ -84,13 +91,16 @@ async function check(request: Request, context: RequestContext, appointment: App
     return used.reason === 'wrong'
       ? showForm({ code }, 400, { fieldErrors: { code: words.wrong } })
       : formError(400, words.gone)
+  // What was only proved is still to be confirmed.
+  const after = await findAppointmentToOpen(context, token)
+  if (after?.way !== 'open') return redirect(pathOf(token), 303)
   grantToPatient(context, appointment, now)
   return redirect('/my-data', 303)
 }
 
 export default function DataCode({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite()
-  const { path, back, masked, isAsked } = loaderData
+  const { path, back, masked, way, isAsked } = loaderData
   const form: FormState = actionData?.form ?? {}
   const action = `${path}#${outcomeId}`
   return (
@@ -103,10 +113,11 @@ export default function DataCode({ loaderData, actionData }: Route.ComponentProp
           <FormOutcome form={form} />
           {masked === undefined ? (
             <p>
-              <NoBreak text={words.call(site.clinic)} />
+              <NoBreak text={(way === 'waiting' ? words.waiting : words.call)(site.clinic)} />
             </p>
           ) : (
             <>
+              {way === 'prove' && <p>{words.prove}</p>}
               <p>{(isAsked ? words.sent : words.to)(masked)}</p>
               {isAsked && (
                 <PostForm className="panel" action={action}>
@@ -119,7 +130,7 @@ export default function DataCode({ loaderData, actionData }: Route.ComponentProp
                     maxLength={20}
                     {...fieldState(form, 'code')}
                   />
-                  <IntentButton intent="check" text={words.check} />
+                  <IntentButton intent="check" text={way === 'prove' ? words.checkOnly : words.check} />
                 </PostForm>
               )}
               <PostForm action={action}>

@@ -2,8 +2,7 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { dataCodeLifeMs } from '#app/domain/booking/data-code.server.ts'
 import type { OwnSubject } from '#app/domain/person-export/open-data.server.ts'
-import { findOwnSubject } from '#app/domain/booking/own-records.server.ts'
-import { findRecordOfAccount } from '#app/domain/patients/data-subject.server.ts'
+import { findAccountSubject, findOwnSubject } from '#app/domain/booking/own-records.server.ts'
 import { toNameKey } from '#app/domain/patients/patient-keys.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { clearCookie, dataCookie, readCookie, setCookie } from '#app/http/cookies.ts'
@@ -57,14 +56,15 @@ export type Access =
 
 /** What this browser may open. */
 export async function findAccess(request: Request, context: RequestContext, now: number): Promise<Access> {
-  const { signer, database } = context.get(servicesContext)
+  const { signer, database, config } = context.get(servicesContext)
   const proof = parseProof(signer.verify(grantPurpose, readCookie(request, dataCookie) ?? ''), now)
   if (proof?.kind === 'appointment') {
     const appointment = await findAppointment(database.db, proof.id)
     // The address was corrected, or the patient erased.
     if (appointment?.patientId && String(appointment.linkVersion) === proof.of) {
-      const subject = await findOwnSubject(database.db, appointment.patientId)
-      if (subject) return { kind: 'open', subject: { ...subject, recordId: appointment.patientId }, left: undefined }
+      const { patientId: recordId, email } = appointment
+      const subject = await findOwnSubject({ db: database.db, ownerEmail: config.admin.email }, { recordId, email })
+      if (subject) return { kind: 'open', subject, left: undefined }
     }
   }
   const who = await getSignedIn(request, context)
@@ -79,21 +79,21 @@ export async function findAccess(request: Request, context: RequestContext, now:
 const freshMs = 5 * 60_000
 
 async function openForAccount(context: RequestContext, who: SignedIn): Promise<Access> {
-  const { database } = context.get(servicesContext)
+  const { database, config } = context.get(servicesContext)
   const { email, accountId, name } = who
-  const found = await database.transaction((tx) => findRecordOfAccount({ database, tx }, { email, name }))
-  if ('recordId' in found) {
-    const subject = await findOwnSubject(database.db, found.recordId)
-    if (subject) return { kind: 'open', subject: { ...subject, accountId, recordId: found.recordId }, left: undefined }
-  }
-  const left = 'reason' in found ? found.reason : 'by-link'
+  const ownerEmail = config.admin.email
+  const found = await database.transaction((tx) => findAccountSubject({ database, tx, ownerEmail }, { email, name }))
+  if (typeof found === 'object') return { kind: 'open', subject: { ...found, accountId }, left: undefined }
+  const left = found
   // Where others share the address, all but the account itself may be theirs.
   const own = left === 'none' ? [email] : []
   const nameKey = toNameKey(name)
   return {
     kind: 'open',
     subject: {
+      address: email,
       recordIds: [],
+      appointmentIds: [],
       emails: own,
       isNamed: (other) => nameKey !== '' && toNameKey(other) === nameKey,
       addresses: own,

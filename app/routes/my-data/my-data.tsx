@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import '#app/ui/styles/errands.css'
 import '#app/ui/styles/copy.css'
 import { data } from 'react-router'
-import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
+import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { daysToAnswer } from '#app/domain/patients/data-request.ts'
 import { openOwnData } from '#app/domain/person-export/open-data.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
-
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -49,7 +48,8 @@ async function open(context: RequestContext, { subject, left }: Opened, now: num
   const services = context.get(servicesContext)
   const opened = await openOwnData(services, subject, { act: 'data.opened', now })
   if (!opened.ok) return undefined
-  const appointments = await listAppointmentsOfRecords(services.database.db, 'everything', subject.recordIds)
+  const { appointmentIds } = subject
+  const appointments = await listAppointmentsById(services.database.db, appointmentIds)
   const requests = opened.sections.find(({ name }) => name === 'requests')?.items ?? []
   return {
     sections: toShownSections(opened.sections),

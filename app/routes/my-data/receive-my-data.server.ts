@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.server.ts'
 import { checkPassword } from '#app/domain/accounts/check-password.server.ts'
-import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { eraseHealth, replaceHealth } from '#app/domain/booking/health.server.ts'
 import { healthForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
@@ -45,12 +44,9 @@ export async function receiveMyData(request: Request, context: RequestContext) {
     })
   /** An appointment of this person. */
   const withAppointment = (work: (id: string) => Promise<FormAnswer>) =>
-    withSubject(async ({ recordIds }) => {
+    withSubject(async ({ appointmentIds }) => {
       const id = typed.appointment ?? ''
-      const appointment = isId(id) ? await findAppointment(services.database.db, id) : undefined
-      if (!appointment?.patientId || !recordIds.includes(appointment.patientId))
-        return formError(409, words.refused.gone, typed)
-      return work(id)
+      return appointmentIds.includes(id) ? work(id) : formError(409, words.refused.gone, typed)
     })
 
   return submitIntent(

@@ -13,6 +13,8 @@ const calendarRoute = 'appointments/calendar.tsx'
 
 const inSixWeeks = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ weeks: 6 }).toString()
 
+const email = 'somebody@example.com'
+
 let callers = 0
 /** Somebody new, with whoever is free; a practitioner books for herself. */
 export const book = (admin: Admin, more?: Record<string, string>) => bookByTelephone(admin, (callers += 1), more)
@@ -73,6 +75,14 @@ export const appointmentActs: ActByHand[] = [
     route: appointmentRoute,
     press: onAppointment({ intent: 'correct', name: 'Right', phone: '(205) 555-0123', service: services[0]!.id }),
   },
+  ...(['confirm', 'unconfirm'] as const).map((one): ActByHand => ({
+    act: `appointment.address-${one}ed`,
+    route: appointmentRoute,
+    async press(admin) {
+      const { id } = await book(admin, { email })
+      return admin.post(`${path}/${id}`, { intent: `${one}-address`, email })
+    },
+  })),
   { act: 'appointment.cancelled', route: appointmentRoute, press: onAppointment({ intent: 'cancel' }) },
   {
     act: 'appointment.restored',

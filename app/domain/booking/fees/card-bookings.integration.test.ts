@@ -186,7 +186,7 @@ describe('an appointment', () => {
       .select('patientId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const subject = { recordIds: [patientId!], emails: [], addresses: [], isNamed: () => true }
+    const subject = { recordIds: [patientId!], appointmentIds: 'all', emails: [], addresses: [], isNamed: () => true }
     const { items } = await exportAppointments({ ...deps, db: deps.database.db }, subject as never)
     expect(items.find(({ cancellationFee }) => cancellationFee)).toMatchObject({
       canceledLate: true,

@@ -21,6 +21,7 @@ import { listRecordIds } from '#app/domain/patients/patients.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { changeAppointment, lockAppointment, type NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import { type Appointment, isAccepted, isExpected } from '#app/domain/booking/appointment.ts'
+import { linkMayReplace } from '#app/domain/booking/sealed-access.ts'
 import {
   findAppointmentFor,
   listAppointmentsOfPlan,
@@ -152,7 +153,8 @@ export const signForm = (
     const form = listFormsFor(content, appointment.serviceId).find(({ id }) => id === formId)
     if (!form) return { ok: false, reason: 'not-asked' }
     if (hashFormText(form.text) !== textHash) return { ok: false, reason: 'changed' }
-    if (current && !canReplace(appointment, now)) return { ok: false, reason: 'closed' }
+    if (current && !(canReplace(appointment, now) && linkMayReplace(appointment)))
+      return { ok: false, reason: 'closed' }
     if (current?.id !== over) return { ok: false, reason: 'meanwhile' }
     const version = content.versionOf(`forms/${formId}`)
     const id = await saveSigned({ tx, vault }, { appointmentId, formId, text: form.text, version, answers, now })
@@ -171,7 +173,8 @@ async function isSame(
   return JSON.stringify(content?.answers) === JSON.stringify(answers)
 }
 
-type Opening = { appointmentId: string; id: string; act: 'form.read' | 'form.downloaded' }
+/** `detail`: the address that opened it to a patient. */
+type Opening = { appointmentId: string; id: string; act: 'form.read' | 'form.downloaded'; detail?: string }
 
 /**
  * Opens what a patient filled in. The audit entry is written first, in the same transaction, so that no answer is shown
@@ -180,13 +183,13 @@ type Opening = { appointmentId: string; id: string; act: 'form.read' | 'form.dow
 export const openForm = (
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
   by: ScopedActor | 'patient',
-  { appointmentId, id, act }: Opening,
+  { appointmentId, id, act, detail }: Opening,
 ) =>
   database.transaction(async (tx) => {
     const { scope, ...actor } = by === 'patient' ? { ...patientActor, scope: 'everything' as const } : by
     const appointment = await findAppointmentFor(tx, scope, appointmentId)
     if (!appointment) return undefined
-    await recordAct({ tx, vault }, actor, { act, record: `appointment:${appointmentId}` })
+    await recordAct({ tx, vault }, actor, { act, record: `appointment:${appointmentId}`, ...(detail && { detail }) })
     const opened = await openSigned({ db: tx, vault }, { id, appointmentId })
     return opened && opened !== 'unreadable' ? { appointment, ...opened } : undefined
   })

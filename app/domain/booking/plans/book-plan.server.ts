@@ -10,7 +10,7 @@ import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.
 import { type telephoneForm, withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { slotMinutes } from '#app/domain/booking/booking-content.ts'
 import type { ChosenTime } from '#app/domain/booking/choose-time.server.ts'
-import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { type Due, findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
@@ -77,7 +77,8 @@ export async function bookPlan(
     const serviceIds = template.days.map(({ serviceId }) => serviceId)
     const mustAsk = fit === 'spread' || (await needsConfirmation(deps, tx, { serviceIds, patient, isLimited, now }))
     const state = mustAsk ? 'requested' : 'confirmed'
-    const plan = await insertPlan(deps, tx, { template, chosen: chosen.days, draftId, state, patient, due, now })
+    const made = { template, chosen: chosen.days, draftId, state, patient, due, now } as const
+    const plan = await insertPlan(deps, tx, { ...made, by: 'patient' })
     await eraseDraft({ ...deps, tx }, draftId)
     const { appointmentId } = plan
     if (due) await askForPayment(deps, tx, { id: appointmentId, email: patient.email }, limitedAs)
@@ -119,7 +120,7 @@ export async function bookPlanByTelephone(
     if (!chosen.ok) return chosen
     const contact = { ...patient, email: patient.email ?? '' }
     const made = { template, chosen: chosen.days, patient: contact, patientId, state: 'confirmed', now } as const
-    const plan = await insertPlan(deps, tx, made)
+    const plan = await insertPlan(deps, tx, { ...made, by: actor })
     const detail = describePlan(deps, template, chosen.days, now)
     await finishChange(deps, tx, actor, { id: plan.appointmentId, news: 'booked', wholePlan: true, detail, now })
     return plan
@@ -143,6 +144,7 @@ type NewPlan = {
   chosen: readonly ChosenTime[]
   draftId?: string
   state: 'requested' | 'confirmed'
+  by: ChangedBy
   patient: Contact & { health?: string | undefined }
   patientId?: string | undefined
   due?: Due | undefined

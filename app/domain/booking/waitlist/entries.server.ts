@@ -70,7 +70,11 @@ export function joinWaitlist(
     const place = Number(last ?? 0) + 1
     const firstPlace = (await findFirstPlace(tx, columns)) ?? place
     const row = { id, place, firstPlace, ...columns, state: 'waiting', joinedAt: now, silent: 0 } as const
-    await tx.insertInto('waitlistEntries').values(row).execute()
+    const byPatient = by === patientActor ? 1 : 0
+    await tx
+      .insertInto('waitlistEntries')
+      .values({ ...row, byPatient })
+      .execute()
     if (contact.email)
       await sendEmail(
         { ...deps, tx },

@@ -153,7 +153,9 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number, sho
       ? 'requested'
       : 'confirmed'
     const payable = due && { ...toPayable(state, now), ...toTerms(due) }
-    const appointment = { serviceId, state, patient, payable, heldAs: `offer:${offerId}`, now } as const
+    // Whoever presses, the address is what was typed when they joined.
+    const by = entry.byPatient === 1 ? ('patient' as const) : { ...program, scope: 'everything' as const }
+    const appointment = { serviceId, state, by, patient, payable, heldAs: `offer:${offerId}`, now } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
     await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
     await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })

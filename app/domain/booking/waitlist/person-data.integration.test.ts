@@ -53,7 +53,7 @@ test('a copy of a person’s data has their place and their offers, and nobody e
   await join(database, { ...wanda, name: 'Somebody else' })
   await freeAnHour(database)
   const subject: DataSubject = {
-    ...{ recordIds: [], emails: [wanda.email], addresses: [] },
+    ...{ appointmentIds: [], recordIds: [], emails: [wanda.email], addresses: [] },
     isNamed: (name) => name === wanda.name,
   }
   const { items, ids } = await exportEntries({ ...bookingDeps(database), db: database.db }, subject)

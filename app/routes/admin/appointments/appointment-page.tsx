@@ -81,7 +81,8 @@ const Summary = ({ when, service, withWhom, room, plan }: AppointmentPageProps) 
   </p>
 )
 
-function Details({ appointment, mayOpenRecord, booked, clinicName }: AppointmentPageProps) {
+function Details(view: AppointmentPageProps) {
+  const { appointment, addressSource, mayReadHealth, mayOpenRecord, booked, clinicName } = view
   const { details } = words
   const { phone, email, note, patientId } = appointment
   return (
@@ -91,6 +92,7 @@ function Details({ appointment, mayOpenRecord, booked, clinicName }: Appointment
       </Detail>
       <Detail name={details.email}>
         {email ? <MailLink email={email} subject={words.replySubject(clinicName)} /> : details.noEmail}
+        <AddressState appointment={appointment} addressSource={addressSource} mayReadHealth={mayReadHealth} />
       </Detail>
       {optionalFields.map((field) => (
         <Detail key={field.name} name={field.label}>
@@ -105,6 +107,33 @@ function Details({ appointment, mayOpenRecord, booked, clinicName }: Appointment
         {note && <bdi>{note}</bdi>}
       </Detail>
     </dl>
+  )
+}
+
+type AddressProps = Pick<AppointmentPageProps, 'appointment' | 'addressSource' | 'mayReadHealth'>
+
+/** Whether it opens what was given, unless the patient gave it; who reads that can confirm it. */
+function AddressState({ appointment: { id, email, emailProved }, addressSource: source, mayReadHealth }: AddressProps) {
+  const { address } = words.details
+  if (source === 'none' || source === 'given') return null
+  const isConfirmed = source === 'confirmed'
+  return (
+    <div className="screen">
+      <p className="hint">
+        {address[source]} {emailProved === 1 ? address.proved : address.unproved}
+      </p>
+      {mayReadHealth && (
+        <AppointmentForm id={id}>
+          <input type="hidden" name="email" value={email} />
+          <IntentButton
+            intent={isConfirmed ? 'unconfirm-address' : 'confirm-address'}
+            text={isConfirmed ? address.unconfirm : address.confirm}
+            kind={isConfirmed ? 'text' : 'line'}
+            small={!isConfirmed}
+          />
+        </AppointmentForm>
+      )}
+    </div>
   )
 }
 

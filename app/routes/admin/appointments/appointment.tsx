@@ -11,6 +11,7 @@ import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { waiveFee } from '#app/domain/booking/fees/fees.server.ts'
+import { confirmAddress } from '#app/domain/booking/confirm-address.server.ts'
 import { correctAppointment, correctionForm } from '#app/domain/booking/correct-appointment.server.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
@@ -23,6 +24,7 @@ import {
 } from '#app/domain/booking/forms/forms.server.ts'
 import { sendForms } from '#app/domain/booking/forms/send-forms.server.ts'
 import { startTablet } from '#app/domain/booking/forms/tablet.server.ts'
+import { addressSource } from '#app/domain/booking/sealed-access.ts'
 import { openHealth } from '#app/domain/booking/health.server.ts'
 import { toResourceNames, getVideo } from '#app/domain/booking/service-needs.ts'
 import { getHealthErasureTime, retainHealth } from '#app/domain/booking/retention.server.ts'
@@ -119,6 +121,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     forms: forms.map((form) => toFormRow(form, timeZone)),
     texts,
     fee,
+    addressSource: addressSource(appointment),
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
@@ -189,6 +192,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!marked.ok) return toFormError(marked)
     return redirectDone(context, typed, { record, flash: 'attendance-changed', about: `${id}.${from}.${to}` })
   }
+  const confirm = async (isTheirs: boolean) => {
+    const confirmed = await confirmAddress(services, actor, { id, email: typed.email ?? '', isTheirs })
+    if (confirmed.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved', about: id })
+    return formError(409, confirmed.reason === 'not-found' ? words.refused['not-found'] : words.details.address.changed)
+  }
   const markForm = async (mark: typeof markFormOnPaper, flash: 'form-on-paper' | 'form-paper-undone') => {
     const formId = typed.form ?? ''
     const marked = await mark(services, actor, { appointmentId: id, formId, now })
@@ -228,6 +236,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         waived.reason === 'not-found' ? words.refused['not-found'] : feeWords.refused[waived.reason],
       )
     },
+    'confirm-address': () => confirm(true),
+    'unconfirm-address': () => confirm(false),
     'keep-health': () => setRetained(true),
     'release-health': () => setRetained(false),
     accepted: () => answer('accepted'),

@@ -144,7 +144,7 @@ async function correctAddress(context: Route.ActionArgs['context'], id: string, 
   const correction = { emailId: id, email }
   return 'orderId' in about
     ? correctCustomerEmail(services, getActor(context), { ...correction, ...about })
-    : correctPatientEmail(services, getActor(context), { ...correction, ...about })
+    : correctPatientEmail(services, getActor(context), { ...correction, ...about, now: Date.now() })
 }
 
 export default function Email({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { findPatientWithin } from '#app/domain/booking/known-patients.server.ts'
+import { withNewlyOpened } from '#app/domain/booking/newly-opened.server.ts'
 import { findPlansOf } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { listTextNumbers } from '#app/domain/booking/text-reminders.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
@@ -42,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // Whom it might be, and who it was, is about people whom a practitioner may have nothing to do with.
   const mayMerge = mayPost(role, '/admin/patients/:id', 'merge')
   const mayEnter = mayPost(role, '/admin/patients/:id', 'enter-request')
+  const opening = { db: database.db, ownerEmail: services.config.admin.email }
   const found = await loadOr404(context, async () => {
     const patient = await findPatientWithin(database.db, actor.scope, recordId)
     if (!patient) return undefined
@@ -57,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       tags: await listTagsOf(database.db, patient),
       notes: await toNotes(context, await readDeskNotes({ db: database.db, vault: services.vault }, patient)),
       clinicalNotes: await countClinicalNotes(database.db, patient),
-      suggestions: mayMerge ? await suggestSame(database.db, patient) : [],
+      suggestions: mayMerge ? await withNewlyOpened(opening, patient, await suggestSame(database.db, patient)) : [],
       changes: mayMerge ? await listPersonChanges(database.db, patient.id) : [],
       requests: mayEnter ? await listRequestsOf(database.db, patient) : [],
     }
@@ -73,6 +75,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id: patient.id,
     mayBookPlan: mayOpen(role, '/admin/plans/new'),
     mayMerge,
+    mayOpenMore: mayPost(role, '/admin/patients/:id', 'merge-open'),
     mergedRecords: (mayMerge ? patient.records.slice(1) : []).map(({ id, name, email, phone }) => ({
       id,
       name,

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
+import { type MergeCandidate, withNewlyOpened } from '#app/domain/booking/newly-opened.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { endTextsOfPatient } from '#app/domain/booking/text-reminders.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -39,7 +40,7 @@ export type PatientAnswer = {
   openedNotes?: NoteView[]
   openedRequests?: OpenedRequest[]
   keptAppointment?: string | undefined
-  found?: { id: string; name: string; email: string; phone: string }[]
+  found?: MergeCandidate[]
 }
 
 const noteForm = z.object({ note: noteText })
@@ -56,8 +57,8 @@ export async function receivePatient(request: Request, context: RequestContext, 
 
   const done = (flash: 'patient-note-added' | 'patient-note-deleted' | 'patient-tagged' | 'patient-untagged') =>
     redirectDone(context, typed, { record, flash })
-  const merge = async (others: string[]) => {
-    const merged = await mergePatients(services, actor, { id, others, now })
+  const merge = async (others: string[], opens: readonly string[] = []) => {
+    const merged = await mergePatients(services, actor, { id, others, opens, now })
     if (!merged.ok) return formError(409, words.refused[merged.reason])
     return redirectDone(context, typed, { record, flash: 'patients-merged', about: `${id}.${merged.changeId}` })
   }
@@ -70,8 +71,9 @@ export async function receivePatient(request: Request, context: RequestContext, 
     const checked = checkFields(typed, noteForm)
     if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
     const text = checked.values.note
-    // Also on a record that was merged meanwhile.
-    const added = (await findWithin()) && (await addNote(services, actor, { patientId: id, audience, text, now }))
+    // Also on a record that was merged meanwhile; a practitioner's on one that she sees.
+    const record = (await findWithin())?.records[0]
+    const added = record && (await addNote(services, actor, { patientId: record.id, audience, text, now }))
     return added ? done('patient-note-added') : formError(409, words.refused.gone, typed)
   }
   const removeNote = (audience: NoteAudience) =>
@@ -84,6 +86,8 @@ export async function receivePatient(request: Request, context: RequestContext, 
   return submitIntent(context, typed, {
     ...requestIntents({ context, typed, id, now, withPatient }),
     merge: () => merge([typed.other ?? ''].filter(isId)),
+    // With what is checked of what links and accounts would newly open.
+    'merge-open': () => merge([typed.other ?? ''].filter(isId), chosen),
     'merge-same': () =>
       withPatient(async (patient) => {
         const same = await suggestSame(services.database.db, patient)
@@ -153,11 +157,11 @@ export async function receivePatient(request: Request, context: RequestContext, 
           10,
           recordsWithin(services.database.db, actor.scope),
         )) ?? []
-      const found = people.filter((other) => other.id !== id)
-      return data<PatientAnswer>({
-        form: { values: typed },
-        found: found.map(({ id: other, name, email, phone }) => ({ id: other, name, email, phone })),
-      })
+      const others = people.filter((other) => other.id !== id)
+      const patient = await findWithin()
+      const deps = { db: services.database.db, ownerEmail: services.config.admin.email }
+      const found = patient ? await withNewlyOpened(deps, patient, others) : []
+      return data<PatientAnswer>({ form: { values: typed }, found })
     },
   })
 }

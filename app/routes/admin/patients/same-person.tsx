@@ -5,6 +5,7 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { chosenField } from '#app/domain/shared/list-names.ts'
 import { admin } from '#content/pages/admin.ts'
+import type { MergeCandidate } from '#app/domain/booking/newly-opened.server.ts'
 import { Part } from './part.tsx'
 import type { PatientPageProps } from './patient-page.tsx'
 import { patientPage as words } from './words.ts'
@@ -19,7 +20,12 @@ export function SamePerson(view: PatientPageProps) {
         <Part id="same" heading={words.same.heading} hint={words.same.hint}>
           <ul className="stack">
             {suggestions.map((person) => (
-              <Merge key={person.id} {...person} why={words.same.reasons[person.reason]} />
+              <Merge
+                key={person.id}
+                person={person}
+                mayOpenMore={view.mayOpenMore}
+                why={words.same.reasons[person.reason]}
+              />
             ))}
           </ul>
           {same.length > 1 && (
@@ -79,14 +85,17 @@ const Who = ({ name, email, phone }: Person) => (
   </p>
 )
 
-const Merge = ({ why, ...person }: Person & { why?: string }) => (
+type MergeProps = Pick<PatientPageProps, 'mayOpenMore'> & { person: MergeCandidate; why?: string }
+
+const Merge = ({ person, mayOpenMore, why }: MergeProps) => (
   <li>
     <Who {...person} />
     {why && <p className="hint">{why}</p>}
     <ActionForm className="row screen" offline={admin.offline}>
       <input type="hidden" name="other" value={person.id} />
+      <Opens opens={person.opens} mayOpenMore={mayOpenMore} other={person.id} />
       <IntentButton
-        intent="merge"
+        intent={mayOpenMore ? 'merge-open' : 'merge'}
         text={words.same.merge}
         kind="line"
         small
@@ -104,8 +113,37 @@ const Merge = ({ why, ...person }: Person & { why?: string }) => (
   </li>
 )
 
+/** What each address would newly open: nothing, unless somebody who may read it all checks it. */
+const Opens = ({
+  opens,
+  mayOpenMore,
+  other,
+}: Pick<MergeCandidate, 'opens'> & { mayOpenMore: boolean; other: string }) =>
+  opens.length > 0 && (
+    <div className="stack">
+      <p className="hint">{mayOpenMore ? words.opens.choose : words.opens.nothing}</p>
+      {mayOpenMore ? (
+        opens.map((one) => (
+          <Checkbox
+            key={one.recordId}
+            name={chosenField}
+            id={`open-${other}-${one.recordId}`}
+            value={one.recordId}
+            label={words.opens.to(one)}
+          />
+        ))
+      ) : (
+        <ul>
+          {opens.map((one) => (
+            <li key={one.recordId}>{words.opens.would(one)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+
 /** Somebody whom nothing suggests. */
-const Other = ({ form, found }: PatientPageProps) => (
+const Other = ({ form, found, mayOpenMore }: PatientPageProps) => (
   <Fold summary={words.other.heading} open={found !== undefined}>
     <ActionForm className="adm-bar" role="search" offline={admin.offline}>
       <Field label={words.other.label} name="q" type="search" autoComplete="off" defaultValue={form.values?.q} />
@@ -115,7 +153,7 @@ const Other = ({ form, found }: PatientPageProps) => (
     {found && (
       <ul className="stack">
         {found.map((person) => (
-          <Merge key={person.id} {...person} />
+          <Merge key={person.id} person={person} mayOpenMore={mayOpenMore} />
         ))}
       </ul>
     )}

@@ -1,5 +1,16 @@
 import type { Empty } from '#content/pages/admin.ts'
 
+type Opened = { name: string; email: string; answers: number; forms: number; notes: number }
+
+const countOpened = ({ answers, forms, notes }: Opened) =>
+  [
+    answers > 0 && (answers === 1 ? '1 health answer' : `${answers} health answers`),
+    forms > 0 && (forms === 1 ? '1 filled-in form' : `${forms} filled-in forms`),
+    notes > 0 && (notes === 1 ? '1 note' : `${notes} notes`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export const patientsPage = {
   title: 'Patients',
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
@@ -160,6 +171,13 @@ export const patientPage = {
     distinct: 'Not the same person',
     distinctOf: (name: string) => `Not the same person: ${name}`,
     mergeAll: (count: number) => `Merge all ${count} with the same name and email`,
+  },
+  /** What an address would newly open at a merge. */
+  opens: {
+    nothing: 'Links, codes and accounts open nothing new. A manager can choose more at the merge:',
+    choose: 'Links, codes and accounts open nothing new, unless you check what more they open:',
+    to: (one: Opened) => `${one.name}, ${one.email}: also ${countOpened(one)}`,
+    would: (one: Opened) => `${one.name}, ${one.email}: ${countOpened(one)}`,
   },
   other: {
     heading: 'Merge with somebody else',

@@ -47,6 +47,8 @@ export type AppointmentView = {
   state: Exclude<AppointmentState, 'arrived' | 'in-session'> | 'over'
   contact: { name: string; email: string; phone: string }
   health: HealthStatus
+  /** What was given can be replaced and erased; not while the clinic has to confirm the address. */
+  mayReplace: boolean
   forms: ShownForm[]
   /** Reminders by text; undefined where none can be sent. */
   reminders: { isOn: boolean } | undefined
@@ -147,7 +149,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
             <Change heading={texts.change} view={view} until={view.movableUntil} />
           )}
           {view.reminders && <TextReminders path={view.path} clinic={clinic} form={form} {...view.reminders} />}
-          <YourData texts={texts.data} {...view} form={form}>
+          <YourData texts={texts.data} {...view} clinic={clinic} form={form}>
             {view.service && <Booked texts={texts.booked} {...view.service} />}
           </YourData>
         </div>

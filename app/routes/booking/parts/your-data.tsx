@@ -9,6 +9,7 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { MoreLink } from '#app/ui/primitives/button.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
+import type { Facts } from '#content/pages/page.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 
 const words = appointmentPage.data
@@ -18,11 +19,13 @@ type YourDataProps = {
   path: string
   contact: Contact
   health: HealthStatus
+  mayReplace: boolean
+  clinic: Facts
   form: FormState
   children?: ReactNode
 }
 
-export function YourData({ texts, path, contact, health, form, children }: YourDataProps) {
+export function YourData({ texts, path, contact, health, mayReplace, clinic, form, children }: YourDataProps) {
   const action = `${path}#${outcomeId}`
   const wrong = { ...form.values, ...form.fieldErrors }
   return (
@@ -47,18 +50,20 @@ export function YourData({ texts, path, contact, health, form, children }: YourD
         <details open={'health' in wrong}>
           <summary>{texts.health.summary}</summary>
           <p>{texts.health[health]}</p>
-          <form method="post" action={action} noValidate>
-            <Field
-              label={words.health.label}
-              name="health"
-              multiline
-              rows={3}
-              hint={words.health.hint}
-              {...fieldState(form, 'health')}
-            />
-            <IntentButton intent="health" text={words.health.button} kind="line" small />
-          </form>
-          {health !== 'none' && (
+          {(mayReplace || health === 'none') && (
+            <form method="post" action={action} noValidate>
+              <Field
+                label={words.health.label}
+                name="health"
+                multiline
+                rows={3}
+                hint={words.health.hint}
+                {...fieldState(form, 'health')}
+              />
+              <IntentButton intent="health" text={words.health.button} kind="line" small />
+            </form>
+          )}
+          {mayReplace && health !== 'none' && (
             <form method="post" action={action}>
               <IntentButton intent="erase-health" text={words.health.erase} kind="danger" />
             </form>
@@ -69,10 +74,16 @@ export function YourData({ texts, path, contact, health, form, children }: YourD
         </p>
         <details>
           <summary>{texts.erase.summary}</summary>
-          <p>{texts.erase.text}</p>
-          <form method="post" action={action}>
-            <IntentButton intent="erase" text={words.erase} kind="danger" />
-          </form>
+          {mayReplace ? (
+            <>
+              <p>{texts.erase.text}</p>
+              <form method="post" action={action}>
+                <IntentButton intent="erase" text={words.erase} kind="danger" />
+              </form>
+            </>
+          ) : (
+            <p>{words.closed(clinic)}</p>
+          )}
         </details>
       </div>
     </section>
