@@ -133,6 +133,7 @@ export default [
     route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
     route('hours/:id', 'routes/admin/hours/hours.tsx', { id: 'own-hours' }),
     route('appointments/new', 'routes/admin/appointments/new.tsx'),
+    route('appointments/held-back', 'routes/admin/appointments/held-back.tsx', { id: 'held-back' }),
     route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx', { id: 'hand-over' }),
     route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
     route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),

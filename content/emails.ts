@@ -116,6 +116,7 @@ export const appointmentParts = {
   otherTime: 'Choose another time',
   undo: 'Undo the cancellation',
   forms: 'Fill in before your appointment',
+  hold: 'Confirm your email',
   why: why.appointment,
 }
 

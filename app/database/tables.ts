@@ -690,9 +690,9 @@ export type Tables = {
     /** Whether the clinic keeps it beyond the retention period. */
     healthKept: number
     bookedAt: number
-    /** The state that undoing a cancellation restores. */
+    /** The state that undoing a cancellation, or the release of its time, restores. */
     cancelledFrom: Tables['appointments']['state'] | null
-    /** Until then a cancellation can be undone, and its time is not offered. */
+    /** Until then its cancellation or release can be undone, and its time is not offered. */
     undoUntil: number | null
     /** 1: the patient canceled it too late to move it. */
     cancelledLate: number | null
@@ -737,6 +737,15 @@ export type Tables = {
     taxRate: Generated<number | null>
     /** The payment that paid for it; null again once that was refunded in full. */
     paidWith: Generated<string | null>
+    /**
+     * While it is a request, it holds no time: beyond what one network, one address or an hour may book, or because staff
+     * released its time (app/domain/booking/held-back).
+     */
+    heldBack: Generated<'network' | 'address' | 'hour' | 'released' | null>
+    /** The fingerprint of where it was booked, for a week, until its email or staff confirm it. */
+    network: Generated<string | null>
+    /** Of one that was booked online: 1 if the visitor was signed in with its address, or opened a link that was emailed about it. */
+    addressProved: Generated<number | null>
   }
   /** What the receipts of bookings and their fees say, as it was when they were issued. */
   bookingReceipts: {

@@ -51,6 +51,8 @@ const flashes = [
   'form-on-paper',
   'form-paper-undone',
   'links-asked',
+  'times-released',
+  'release-undone',
   'time-blocked',
   'time-unblocked',
   'series-ended',

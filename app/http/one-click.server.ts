@@ -13,16 +13,18 @@ type LinkKind<Name extends OneClickRecord> = {
   record: Name
   /** Undefined when the link's text names no record. */
   find: (text: string, services: Services) => Promise<{ email: string; isDone: boolean } | undefined>
+  /** Instead of those of the record. */
+  words?: { title: string; lead: string; ask: string } | undefined
 }
 
 /** Opening an email's link changes nothing: mail scanners follow every link. */
 export async function loadOneClick<Name extends OneClickRecord>(
   { params, context }: LoaderFunctionArgs,
-  { purpose, record, find }: LinkKind<Name>,
+  { purpose, record, find, words }: LinkKind<Name>,
 ) {
   const page = context.get(pageContext)
   page.doNotStore()
-  const texts = getTexts(context, record)
+  const texts = { ...getTexts(context, record), ...words }
   const answer = (state: OneClickState, status = 200) => data({ texts, state }, { status })
   if (page.preview) return answer({ kind: 'ask', email: 'maya@example.com' })
 

@@ -46,6 +46,7 @@ export const rights: Row[] = [
     },
   },
   { path: '/admin/appointments/hand-over', roles: frontDesk },
+  { path: '/admin/appointments/held-back', roles: frontDesk },
   { path: '/admin/appointments/:id/forms/:signed', roles: healthReaders },
   { path: '/admin/appointments/:id/move', roles: calendar },
   // A practitioner's are her own: their reach decides.

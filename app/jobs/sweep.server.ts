@@ -1,4 +1,5 @@
 import { deleteExpiredAccounts } from '#app/domain/accounts/delete-expired.server.ts'
+import { forgetNetworks } from '#app/domain/booking/appointments.server.ts'
 import { extendSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { eraseExpiredHealth } from '#app/domain/booking/retention.server.ts'
 import { deleteOldTablets } from '#app/domain/booking/forms/tablet.server.ts'
@@ -47,6 +48,7 @@ export async function sweep(services: Services) {
   await deleteOldDataCodes(services, now)
   await endOldEntries(services, now)
   await deleteSentNotices(services)
+  await forgetNetworks(services, now)
   await extendSeries(services, now)
   await joinUnjoined(services.database)
   await joinConfirmed(services.database)

@@ -35,11 +35,13 @@ export function planTexts(
   about: AppointmentNews,
   days: readonly CalendarEntry[],
   { timeZone }: Pick<ClinicFacts, 'timeZone'>,
+  isUnheld: boolean,
 ) {
   const first = days[0]!
   const isAsked = about === 'booked' && days.some(({ state }) => state === 'requested')
   const date = clinicDate(first.startsAt, timeZone)
-  return fillInTexts(texts[isAsked ? 'planRequested' : (textNames[about] ?? 'planBooked')], {
+  const asked = isUnheld ? 'planUnheld' : 'planRequested'
+  return fillInTexts(texts[isAsked ? asked : (textNames[about] ?? 'planBooked')], {
     day: formatDay(date, date),
     time: formatTimeOfDay(first.startsAt, timeZone),
     count: String(days.length),

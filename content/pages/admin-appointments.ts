@@ -12,10 +12,16 @@ export const appointmentStates: Record<AppointmentState, string> = {
   'no-show': 'No-show',
 }
 
-type Shown = { state: AppointmentState; cancelledLate: boolean; payBy?: number | undefined }
+type Shown = {
+  state: AppointmentState
+  cancelledLate: boolean
+  payBy?: number | undefined
+  heldBack?: string | undefined
+}
 
-/** `payBy`: of a request that ends by itself unless it is paid or given a card by then. */
-export function formatAppointmentState({ state, cancelledLate, payBy }: Shown) {
+/** `payBy`: of a request that ends by itself unless it is paid or given a card by then. `heldBack`: see its table. */
+export function formatAppointmentState({ state, cancelledLate, payBy, heldBack }: Shown) {
+  if (state === 'requested' && heldBack !== undefined) return 'Requested, holds no time'
   if (state === 'requested' && payBy !== undefined) return 'Waiting for payment or card'
   return state === 'cancelled' && cancelledLate ? 'Canceled late' : appointmentStates[state]
 }
@@ -302,6 +308,7 @@ export const adminAppointment = {
     'not-found': 'This appointment no longer exists.',
     'moved-meanwhile': 'Someone else just moved this appointment, so it stays where they put it.',
     'not-upcoming': 'This appointment can no longer be changed: it’s over or was canceled.',
+    'time-taken': 'This request holds no time, and its time isn’t free anymore. Move it to a free time first.',
     'too-late': 'This can no longer be undone: someone else may have booked that time.',
     told: 'This can no longer be undone: its ten seconds are over.',
     'not-yet': 'This appointment hasn’t started yet.',

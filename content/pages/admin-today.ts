@@ -48,6 +48,11 @@ export const toDo = {
     item: (who: string) => `${who} requested this time`,
     plan: (who: string, days: number) => `${who} requested ${days} days of a plan`,
   },
+  'held-back': {
+    heading: 'Bookings held back as a possible flood',
+    item: (who: string) => `${who} asked for this time, which isn’t held`,
+    plan: (who: string, days: number) => `${who} asked for ${days} days of a plan, which aren’t held`,
+  },
   outcomes: {
     heading: 'Past appointments without an outcome',
     item: (who: string) => `Did ${who} come in? Mark as completed or no-show`,

@@ -132,6 +132,13 @@ export const movePlanPage = {
 /** On the page that the link in the email to a new address opens. */
 export const confirmAddressButton = 'Confirm'
 
+/** The same page, of a booking that holds no time. */
+export const confirmToHold = {
+  title: 'Confirm your email',
+  lead: 'One click, and the time that you asked for is yours if it’s still free.',
+  ask: 'Did you ask for an appointment with {address}?',
+}
+
 /** Controls and answers of the page that sends a patient the links; its other texts are in find-appointment.json. */
 export const newLinkPage = {
   email: 'Email',

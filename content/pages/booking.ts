@@ -184,6 +184,9 @@ export const widget = {
   otherDraftLink: 'Check your details',
   done: 'Your appointment is booked.',
   asked: 'We’ve received your request and are holding the time for you. We’ll be in touch to confirm it.',
+  /** Of one that holds no time. */
+  askedUnheld: (mailed: boolean) =>
+    `We’ve received your request. ${mailed ? 'We’ll confirm it by phone or email.' : 'We’ll call to confirm.'}`,
   seeIt: 'See your appointment',
   /** Followed by the phone number, as a link. */
   call: 'Nothing that suits you? Call',

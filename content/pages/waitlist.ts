@@ -145,6 +145,12 @@ export const offerPage = {
       'We’re keeping the time for you, and will confirm it or call you. Our email has the link to your appointment.',
     kept: () => 'We’re keeping the time for you, and will call you.',
   },
+  /** We couldn’t hold it: too many were booked at once. */
+  askedUnheld: {
+    title: (when: string) => `You’ve asked for ${when}`,
+    emailed: 'We’ve received your request. We’ll confirm it by phone or email.',
+    kept: () => 'We’ve received your request. We’ll call to confirm.',
+  },
   declined: {
     title: 'Thank you for telling us',
     text: 'We’ll offer this time to the next person. You keep your place on the list.',

@@ -22,6 +22,7 @@ export const appointmentSchema = {
         booked: heading('Booked', 30),
         video: heading('Booked, by video', 30),
         requested: heading('Requested', 30),
+        unheld: heading('Requested, and not held', 30),
         off: heading('Canceled or declined', 30),
         past: heading('Past', 40),
       },
@@ -32,6 +33,9 @@ export const appointmentSchema = {
       fields: {
         confirmed: text('Booked', 160),
         requested: text('Requested', 200),
+        unheld: text('Requested, and not held', 200),
+        unheldKept: told('The same, while emails are only kept', 200),
+        unheldTaken: text('The same, with a confirmed email, when the time was taken', 240),
         declined: text('Declined', 160),
         moved: text('Just moved', 160),
         cancelled: text('Canceled', 160),
@@ -48,6 +52,7 @@ export const appointmentSchema = {
       fields: {
         mailed: text('If they are sent', 160),
         mailedRequest: text('If they are sent, of a request', 200),
+        mailedUnheld: text('If they are sent, of a request that is not held', 240),
         quiet: text('If there were too many within an hour', 200),
         keep: told('While emails are only kept', 200),
       },

@@ -3,6 +3,7 @@ import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import type { Visitor } from '#app/domain/booking/held-back/gate.server.ts'
 import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
@@ -72,7 +73,8 @@ type TestAppointment = {
   /** The key of the database, if it belongs to a running site. */
   encryptionKey?: string
   personId?: string
-}
+  email?: string
+} & Visitor
 
 /** Books an appointment for patient number `n`. */
 export async function bookTestAppointment(
@@ -85,15 +87,17 @@ export async function bookTestAppointment(
     booking,
     encryptionKey,
     personId,
+    email = `p${n}@example.com`,
+    ...visitor
   }: TestAppointment = {},
 ) {
   const deps = { ...bookingDeps(database, booking), vault: testVault(database, encryptionKey) }
-  const patient = { name: `Patient ${n}`, email: `p${n}@example.com`, phone: `(205) 555-${1000 + n}`, health: 'tired' }
+  const patient = { name: `Patient ${n}`, email, phone: `(205) 555-${1000 + n}`, health: 'tired' }
   const saved = await submitDraft(deps, { serviceId, patient }, { now: dayOne })
   const id = saved.ok ? saved.id : ''
   const draft = await findDraft({ ...deps, db: database.db }, id, dayOne)
   if (!draft) throw new Error('there is no draft')
-  return bookAppointment(deps, { draft, startsAt, personId, now: dayOne })
+  return bookAppointment(deps, { draft, startsAt, personId, now: dayOne, ...visitor })
 }
 
 type Patient = { name: string; email: string; phone: string; health: string }

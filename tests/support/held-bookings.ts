@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { forgetCards } from '#app/domain/booking/fees/forget-cards.server.ts'
+import type { Visitor } from '#app/domain/booking/held-back/gate.server.ts'
 import { findDue, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
 import { startPayingBooking } from '#app/domain/booking/money/pay-booking.server.ts'
 import { readBalances } from '#app/domain/ledger/ledger.server.ts'
@@ -41,8 +42,15 @@ export async function openPaidBookings(payment: Payment) {
     startsAt = paidStart,
     serviceId = 'general',
     shownDue = toShownDue(findDue(deps, { serviceId })),
-  } = {}) {
-    return bookAppointment(deps, { draft: await draftFor(serviceId), startsAt, now: Date.now(), shownDue })
+    ...visitor
+  }: { startsAt?: number; serviceId?: string; shownDue?: string } & Visitor = {}) {
+    return bookAppointment(deps, {
+      draft: await draftFor(serviceId),
+      startsAt,
+      now: Date.now(),
+      shownDue,
+      ...visitor,
+    })
   }
   async function bookHeld(wish: Parameters<typeof book>[0] = {}) {
     const booked = await book(wish)

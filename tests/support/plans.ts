@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
+import type { Visitor } from '#app/domain/booking/held-back/gate.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Draft, findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
@@ -82,9 +83,9 @@ export function openPlansOn(
       return found
     },
     /** Patient number `n` books these days, or the soonest. */
-    async book(n: number, days?: readonly PlanDay[]) {
+    async book(n: number, days?: readonly PlanDay[], visitor: Visitor = {}) {
       const wished = days ?? (await propose()).proposals[0]!.days
-      return bookPlan(deps, { draft: await clinic.draft(n), days: wished, now: dayOne })
+      return bookPlan(deps, { ...visitor, draft: await clinic.draft(n), days: wished, now: dayOne })
     },
   }
   return clinic

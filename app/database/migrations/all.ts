@@ -83,6 +83,7 @@ import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
 import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
 import { tabletSessions } from './2026-11-29-tablet-sessions.ts'
+import { heldBack } from './2026-11-29-held-back.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
 const inOrder: Record<string, Migration['up']> = {
@@ -170,6 +171,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-import-positions': importPositions,
   '2026-11-29-text-statuses': textStatuses,
   '2026-11-29-given-addresses': givenAddresses,
+  '2026-11-29-held-back': heldBack,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

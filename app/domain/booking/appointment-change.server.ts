@@ -71,7 +71,7 @@ export const mayChange = (by: ChangedBy, appointment: Appointment) =>
 
 type Change = Omit<EmailOptions, 'by'> & {
   id: string
-  news: 'booked' | 'accepted' | 'declined' | 'moved' | 'cancelled' | 'restored'
+  news: 'booked' | 'accepted' | 'declined' | 'moved' | 'cancelled' | 'restored' | 'released'
   /** For the audit trail. */
   detail?: string | undefined
   /** Whether it matters to the patient. */

@@ -66,4 +66,4 @@ export async function scheduleReminder(
 }
 
 const concernsClinic = (about: AppointmentNews) =>
-  !['accepted', 'declined', 'closed', 'reminder', 'forms'].includes(about)
+  !['accepted', 'declined', 'released', 'closed', 'reminder', 'forms'].includes(about)

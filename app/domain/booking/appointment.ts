@@ -13,7 +13,7 @@ export const appointmentStates = [...activeStates, 'declined', 'cancelled', 'com
 export type AppointmentState = (typeof appointmentStates)[number]
 
 type Row = WithoutNulls<Selectable<Tables['appointments']>>
-type NotShown = 'draftId' | 'phoneDigits' | 'health' | 'newEmailUntil' | 'assistants'
+type NotShown = 'draftId' | 'phoneDigits' | 'health' | 'newEmailUntil' | 'assistants' | 'network' | 'addressProved'
 
 /** As in the table, without its nulls, the health answer and keys. */
 export type Appointment = Contact &
@@ -27,6 +27,10 @@ export type Appointment = Contact &
     hasHealth: boolean
     /** Whether the clinic keeps the health answer beyond its retention time. */
     healthKept: boolean
+    /** Booked online within the last week; neither its email nor staff have confirmed it. */
+    isUnconfirmed: boolean
+    /** Booked online by a visitor who did not prove to be the owner of its address; undefined: not booked online. */
+    isAddressProved: boolean | undefined
   }
 
 /** What the entry of a calendar says of it. */

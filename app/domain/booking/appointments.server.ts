@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable, SelectQueryBuilder, Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
@@ -34,7 +34,8 @@ async function find(query: Query): Promise<Appointment | undefined> {
 const list = async (query: Query): Promise<Appointment[]> => (await query.execute()).map(fromRow)
 
 function fromRow(row: Row): Appointment {
-  const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, assistants, ...others } = withoutNulls(row)
+  const { health, healthKept, cancelledLate, newEmail, newEmailUntil = 0, assistants, ...known } = withoutNulls(row)
+  const { network, addressProved, ...others } = known
   return {
     ...others,
     newEmail: newEmail === undefined ? undefined : { address: newEmail, until: newEmailUntil },
@@ -42,6 +43,8 @@ function fromRow(row: Row): Appointment {
     cancelledLate: cancelledLate === 1,
     hasHealth: health !== undefined,
     healthKept: healthKept === 1,
+    isUnconfirmed: network !== undefined,
+    isAddressProved: addressProved === undefined ? undefined : addressProved === 1,
   }
 }
 
@@ -101,6 +104,10 @@ export const listPatientAppointments = async (
 ) =>
   splitUpcoming(isVerified && access === undefined ? await listAppointmentsByEmail(db, email, { most: 50 }) : [], now)
 
+/** For a query: without requests that hold no time. */
+export const holdsTime = (row: ExpressionBuilder<Tables, 'appointments'>) =>
+  row.or([row('heldBack', 'is', null), row('state', '!=', 'requested')])
+
 /** When the appointments within an interval begin; without `state`, those that are neither canceled nor declined. */
 export async function listStarts(
   db: Db,
@@ -123,6 +130,7 @@ export async function listStarts(
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where(isRowInScope(scope, 'person'))
+    .where(holdsTime)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(state === undefined, (query) => query.where('state', 'not in', ['cancelled', 'declined']))
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
@@ -131,12 +139,13 @@ export async function listStarts(
   return rows.map(({ startsAt }) => startsAt)
 }
 
-/** All appointments that begin within an interval, also canceled ones, the soonest first. */
+/** All that begin within an interval, also canceled ones but no requests without a time, the soonest first. */
 export const listAppointments = (db: Db, scope: Scope, { from, until }: Interval) =>
   list(
     within(select(db), scope)
       .where('startsAt', '>=', from)
       .where('startsAt', '<', until)
+      .where(holdsTime)
       .orderBy('startsAt')
       .orderBy('id'),
   )
@@ -148,6 +157,7 @@ export const listUpcomingWith = (db: Db, people: readonly Row['person'][], now: 
       .where('state', 'in', activeStates)
       .where('startsAt', '>', now)
       .where('person', 'in', people)
+      .where(holdsTime)
       .orderBy('startsAt')
       .orderBy('id'),
   )
@@ -156,14 +166,65 @@ export const listUpcomingWith = (db: Db, people: readonly Row['person'][], now: 
  * Unanswered requests, the soonest first; also those of the last 30 days that were not answered in time. One that waits for
  * its payment asks nothing of the clinic.
  */
-export const listRequests = (db: Db, scope: Scope, now: number) =>
+export const listRequests = (db: Db, scope: Scope, now: number) => list(selectRequests(db, scope, now).where(holdsTime))
+
+/** The same of those that hold no time. */
+export const listHeldBack = (db: Db, scope: Scope, now: number) =>
+  list(selectRequests(db, scope, now).where('heldBack', 'is not', null))
+
+const selectRequests = (db: Db, scope: Scope, now: number) =>
+  within(select(db), scope)
+    .where('state', '=', 'requested')
+    .where('payBy', 'is', null)
+    .where('startsAt', '>', now - 30 * 86_400_000)
+    .orderBy('startsAt')
+    .orderBy('id')
+
+/**
+ * Upcoming bookings whose time nobody confirmed, from networks that also made some without a time, or of the hour around
+ * one: those of a flood. The soonest first.
+ */
+export const listOfFlood = (db: Db, scope: Scope, now: number) =>
   list(
     within(select(db), scope)
-      .where('state', '=', 'requested')
+      .where('network', 'is not', null)
+      .where('startsAt', '>', now)
+      .where('state', 'in', ['requested', 'confirmed'])
       .where('payBy', 'is', null)
-      .where('startsAt', '>', now - 30 * 86_400_000)
-      .orderBy('startsAt'),
+      .where('paidWith', 'is', null)
+      .where(holdsTime)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('appointments as back')
+            .select('back.id')
+            .where('back.heldBack', 'is not', null)
+            .where('back.state', '=', 'requested')
+            .where('back.startsAt', '>', now)
+            .where((back) =>
+              back.or([
+                back('back.network', '=', back.ref('appointments.network')),
+                back.and([
+                  back('back.heldBack', '=', 'hour'),
+                  sql<boolean>`abs(back.booked_at - appointments.booked_at) < 3600000`,
+                ]),
+              ]),
+            ),
+        ),
+      )
+      .orderBy('startsAt')
+      .orderBy('id'),
   )
+
+/** By then a flood is over. */
+const networkLifeMs = 7 * 86_400_000
+
+export const forgetNetworks = ({ database: { db } }: { database: Pick<Database, 'db'> }, now: number) =>
+  db
+    .updateTable('appointments')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where('bookedAt', '<', now - networkLifeMs)
+    .execute()
 
 /** Appointments without an outcome that began before a moment, the oldest first, without those of erased patients. */
 export async function findWithoutOutcome(db: Db, scope: Scope, { before, most }: { before: number; most: number }) {

@@ -205,12 +205,14 @@ describe('booking a time', () => {
 
   test('bookings above the hourly limit become requests, even simultaneous ones; an hour later they are confirmed again', async () => {
     const both = await openTwice()
-    const booking = { ...rules, mostOnlinePerHour: 4 }
+    const booking = { ...rules, mostOnlinePerHour: 5 }
     const drafts = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6].map((n) => draftOf(both[0], { n, serviceId: n === 6 ? 'asked' : 'general' })),
     )
-    const confirm = (n: number, at: number, isLimited = true) =>
-      bookAppointment(deps(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, isLimited })
+    const confirm = (n: number, at: number) => {
+      const sender = { network: `network ${n}`, address: `address ${n}` }
+      return bookAppointment(deps(both[n % 2]!, booking), { draft: drafts[n]!, startsAt: starts[n]!, now: at, sender })
+    }
     const starts = [5, 6, 7, 8, 9, 10, 11].map((day) => at(`2026-05-${String(day).padStart(2, '0')}T10:00`))
     const requested = await confirm(6, now)
     expect(stateOf(requested)).toBe('requested')

@@ -8,20 +8,18 @@ import { findNearestTimes } from './availability.server.ts'
 import { chooseTime, type TimeRequest, type UnavailableWithNearest } from './choose-time.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { type Draft, eraseDraft } from './drafts.server.ts'
+import { findHoldBack, type Visitor } from './held-back/gate.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
 import { findDue, toPayable, toShownDue, toTerms } from './money/pay-ahead.ts'
 import { askForPayment } from './money/payment-emails.server.ts'
 import { needsConfirmation } from './needs-confirmation.server.ts'
 
-type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'now'> & {
-  draft: Draft
-  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
-  isLimited?: boolean
-  /** See email-limits. */
-  limitedAs?: string | undefined
-  /** What the patient was shown of the payment; see `toShownDue`. */
-  shownDue?: string | undefined
-}
+type BookingRequest = Pick<TimeRequest, 'startsAt' | 'personId' | 'byVideo' | 'now'> &
+  Visitor & {
+    draft: Draft
+    /** What the patient was shown of the payment; see `toShownDue`. */
+    shownDue?: string | undefined
+  }
 
 export type Booked =
   | { ok: true; appointment: Pick<Appointment, 'id' | 'startsAt' | 'state'> }
@@ -37,7 +35,7 @@ export type Booked =
  * gets the time.
  */
 export async function bookAppointment(deps: BookingDeps, request: BookingRequest): Promise<Booked> {
-  const { draft, now, limitedAs, shownDue } = request
+  const { draft, now, sender, isAddressProved, shownDue } = request
   const { id: draftId, serviceId, patient } = draft
   return deps.database.transaction(async (tx) => {
     const booked = await findBooked(tx, draft)
@@ -52,18 +50,19 @@ export async function bookAppointment(deps: BookingDeps, request: BookingRequest
       // The draft's own first click may just have taken the time.
       return (await findBooked(tx, draft)) ?? { ...chosen, nearest: await findNearestTimes(reading, time) }
 
-    const state = (await needsConfirmation(deps, tx, { ...request, serviceIds: [serviceId], patient }))
-      ? 'requested'
-      : 'confirmed'
-    const payable = due && { ...toPayable(state, now), ...toTerms(due) }
-    const appointment = await insertAppointment(
-      deps,
-      tx,
-      { draftId, by: 'patient', serviceId, state, patient, payable, now },
-      chosen,
-    )
+    const visitor = { sender, isAddressProved }
+    const heldBack = await findHoldBack(deps, tx, { ...visitor, email: patient.email, now })
+    const wish = { serviceIds: [serviceId], patient, now }
+    const state = (await needsConfirmation(deps, tx, wish)) ? 'requested' : 'confirmed'
+    // Nothing is paid for what holds no time.
+    const toPay = heldBack ? undefined : due
+    const payable = toPay && { ...toPayable(state, now), ...toTerms(toPay) }
+    const online = { ...visitor, heldBack }
+    const added = { draftId, by: 'patient', serviceId, state, patient, payable, online, now } as const
+    const appointment = await insertAppointment(deps, tx, added, chosen)
     await eraseDraft({ ...deps, tx }, draftId)
-    if (due) await askForPayment(deps, tx, { id: appointment.id, email: patient.email }, limitedAs)
+    const limitedAs = sender?.address
+    if (toPay) await askForPayment(deps, tx, { id: appointment.id, email: patient.email }, limitedAs)
     else await finishChange(deps, tx, 'patient', { id: appointment.id, news: 'booked', now, limitedAs })
     await consentFromDraft(deps, tx, draft, { appointmentId: appointment.id, now })
     return { ok: true, appointment }

@@ -17,6 +17,7 @@ import { type Appointment, canChange, isActive } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
+import { holdsNoTime } from './held-back/held-back.ts'
 import { releaseSlots } from './holds.server.ts'
 import { keepPaid, refundCanceled, stopRefund } from './money/refund-booking.server.ts'
 import { offerFreed } from './waitlist/offers.server.ts'
@@ -144,15 +145,15 @@ export async function undoCancellation(
 }
 
 /**
- * Releases the slots of a canceled appointment once the cancellation can no longer be undone, and offers them to who
- * waits for them. Returns that moment if it lies ahead, because the clock was set back after the job became due.
+ * Releases the slots of a canceled appointment, or of one whose time staff released, once this can no longer be undone,
+ * and offers them to who waits for them. Returns that moment if it lies ahead, because the clock was set back after the job became due.
  */
 export async function releaseHour(deps: BookingDeps, id: string, now: number) {
   return deps.database.transaction(async (tx) => {
     // Serializes this with an undo in the last moment.
-    const cancelled = await lockAppointment({ ...deps, tx }, id)
-    if (cancelled?.state !== 'cancelled' || !cancelled.undoUntil) return undefined
-    if (cancelled.undoUntil > now) return cancelled.undoUntil
+    const appointment = await lockAppointment({ ...deps, tx }, id)
+    if (!appointment?.undoUntil || !(appointment.state === 'cancelled' || holdsNoTime(appointment))) return undefined
+    if (appointment.undoUntil > now) return appointment.undoUntil
     await updateAppointment(tx, id, { undoUntil: null })
     const freed = await releaseSlots({ ...deps, tx }, `appointment:${id}`)
     await offerFreed(deps, tx, freed, { now })

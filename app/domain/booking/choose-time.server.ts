@@ -106,15 +106,19 @@ export async function reserveTime(
 /** Moves an appointment, which released its slots before, to a chosen time. */
 export async function takeTime(
   deps: Pick<BookingDeps, 'database' | 'booking'> & { tx: Tx },
-  { id, revision }: Pick<Appointment, 'id' | 'revision'>,
+  appointment: Pick<Appointment, 'id' | 'revision'>,
   chosen: ChosenTime,
 ) {
-  await reserveTime(deps, id, chosen)
+  await reserveTime(deps, appointment.id, chosen)
+  await updateAppointment(deps.tx, appointment.id, { ...toTimeColumns(appointment, chosen), heldBack: null })
+}
+
+export const toTimeColumns = ({ revision }: Pick<Appointment, 'revision'>, chosen: ChosenTime) => {
   const { startsAt, endsAt, person, room, assistants } = chosen
-  await updateAppointment(deps.tx, id, {
+  return {
     ...{ startsAt, endsAt, person },
     room: room ?? null,
     assistants: assistants.join(' ') || null,
     revision: revision + 1,
-  })
+  }
 }

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import { isRowInScope } from '#app/domain/shared/scope.server.ts'
 import { activeStates } from './appointment.ts'
+import { holdsTime } from './appointments.server.ts'
 
 /** Future appointments at a time when their practitioner is busy in a calendar of her own, in their order. */
 export const findCollisions = ({ db }: Pick<Database, 'db'>, scope: Scope, now: number) =>
@@ -11,6 +12,7 @@ export const findCollisions = ({ db }: Pick<Database, 'db'>, scope: Scope, now: 
     .where('state', 'in', activeStates)
     .where('startsAt', '>', now)
     .where(isRowInScope(scope, 'person'))
+    .where(holdsTime)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('holds')

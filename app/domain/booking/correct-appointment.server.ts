@@ -12,6 +12,7 @@ import { type Appointment, isActive, isUpcoming } from './appointment.ts'
 import { toContactColumns, updateAppointment } from './appointments.server.ts'
 import { telephoneForm, withoutNotice } from './book-by-telephone.server.ts'
 import { type ChosenTime, chooseTime, forceTime, reserveTime, type Unavailable } from './choose-time.server.ts'
+import { holdsNoTime } from './held-back/held-back.ts'
 import { releaseSlots } from './holds.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { clearedNewAddress } from './new-address.server.ts'
@@ -173,6 +174,7 @@ async function reserveFor(
   const free = same.ok ? same : await chooseTime(byClinic, request)
   const chosen = free.ok || !anyway ? free : forceTime(deps, withSamePerson)
   if (!chosen.ok) return chosen
+  if (holdsNoTime(before)) return chosen
   const freed = await releaseSlots({ ...deps, tx }, holder)
   await reserveTime({ ...deps, tx }, before.id, chosen)
   await offerFreed(deps, tx, freed, { now })

@@ -123,6 +123,7 @@ export async function eraseAppointment(
     linkVersion: appointment.linkVersion + 1,
     patientId: null,
     ...closedAddress,
+    network: null,
     ...(isOpen && {
       state: 'cancelled',
       cancelledLate: isLate ? 1 : null,

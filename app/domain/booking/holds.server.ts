@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
 import { type BusyInterval, slotRange, slotsOf, type Interval } from './busy.ts'
+import { holdsTime } from './appointments.server.ts'
 import type { Resource } from './service-needs.ts'
 
 export type Holder = Tables['holds']['holder']
@@ -155,6 +156,7 @@ export async function countAppointments(db: Db, { from, until }: Interval) {
     .where('startsAt', '>=', from)
     .where('startsAt', '<', until)
     .where('state', 'in', [...activeStates, 'completed', 'no-show'])
+    .where(holdsTime)
     .groupBy('person')
     .execute()
   return new Map(rows.map(({ person, appointments }) => [person, Number(appointments)]))

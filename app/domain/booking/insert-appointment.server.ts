@@ -6,6 +6,7 @@ import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
+import type { HeldBack, Visitor } from './held-back/gate.server.ts'
 import { type Holder, transferSlots } from './holds.server.ts'
 import { findTaxRate } from './money/service-tax.ts'
 import { enterAddress } from './own-records.server.ts'
@@ -28,8 +29,13 @@ type NewAppointment = {
   heldAs?: Holder
   /** Its time is held until it is paid; the days of a plan are paid for together. */
   payable?: Payable | undefined
+  /** Of an online booking. */
+  online?: Online | undefined
   now: number
 }
+
+/** `heldBack`: why it reserves no slots. */
+export type Online = Visitor & { heldBack: HeldBack | undefined }
 
 /** `paidState`: what it becomes then. */
 export type Payable = { payBy: number; paidState: 'requested' | 'confirmed'; payCents?: number; cancelFee?: number }
@@ -38,7 +44,7 @@ export type Payable = { payBy: number; paidState: 'requested' | 'confirmed'; pay
 export async function insertAppointment(
   deps: Pick<BookingDeps, 'vault' | 'booking' | 'database' | 'content'>,
   tx: Tx,
-  { draftId, serviceId, state, patient, by, patientId, plan, heldAs, payable, now }: NewAppointment,
+  { draftId, serviceId, state, patient, by, patientId, plan, heldAs, payable, online, now }: NewAppointment,
   chosen: ChosenTime,
 ) {
   const id = randomUUID()
@@ -52,7 +58,7 @@ export async function insertAppointment(
       id,
       draftId,
       serviceId,
-      state: payable ? 'requested' : state,
+      state: payable || online?.heldBack ? 'requested' : state,
       ...payable,
       taxRate: findTaxRate(deps.content, { serviceId }),
       startsAt,
@@ -70,8 +76,12 @@ export async function insertAppointment(
       linkVersion: 1,
       patientId: recordId,
       ...address,
+      heldBack: online?.heldBack ?? null,
+      network: online?.isAddressProved ? null : (online?.sender?.network ?? null),
+      addressProved: online ? Number(online.isAddressProved ?? false) : null,
     })
     .execute()
+  if (online?.heldBack) return { id, startsAt, patientId: recordId, state: 'requested' as const }
   if (heldAs) await transferSlots(tx, heldAs, `appointment:${id}`)
   else await reserveTime({ ...deps, tx }, id, chosen)
   return { id, startsAt, patientId: recordId, state: payable ? ('requested' as const) : state }

@@ -2,10 +2,20 @@ import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
 import { type Appointment, canChange } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
 import { slotMinutes } from './booking-content.ts'
-import { chooseTime, takeTime, type UnavailableWithNearest, usedResources } from './choose-time.server.ts'
+import {
+  chooseTime,
+  takeTime,
+  toTimeColumns,
+  type UnavailableWithNearest,
+  usedResources,
+} from './choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
+import { admit } from './held-back/admit.server.ts'
+import { holdsNoTime } from './held-back/held-back.ts'
+import { listPaidTogether } from './money/terms.server.ts'
 import { heldWithin, releaseSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
@@ -26,6 +36,8 @@ type Move = {
   undo?: { replaced: boolean } | undefined
   now: number
   limitedAs?: string | undefined
+  /** See `admit`. */
+  isLimited?: boolean
 }
 
 /** `replaced`: the email about an earlier move, which was not sent yet. */
@@ -46,7 +58,7 @@ type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
 export function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, startsAt, personId, roomId, from, undo, now, limitedAs }: Move,
+  { id, startsAt, personId, roomId, from, undo, now, limitedAs, isLimited = false }: Move,
 ): Promise<Moved | MovedMeanwhile | UnavailableWithNearest | ChangeRejected> {
   return changeAppointment(deps, by, id, async (tx, appointment) => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
@@ -68,7 +80,7 @@ export function moveAppointment(
       except: holder,
       now,
     }
-    if (appointment.startsAt === startsAt && personId === undefined) {
+    if (appointment.startsAt === startsAt && personId === undefined && !holdsNoTime(appointment)) {
       const overlapping = await heldWithin(
         tx,
         usedResources(appointment),
@@ -91,8 +103,11 @@ export function moveAppointment(
       return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
     }
 
-    const freed = await releaseSlots({ ...deps, tx }, holder)
-    await takeTime({ ...deps, tx }, appointment, chosen)
+    // What the patient of a request without a time moves is a wish.
+    const isWish = by === 'patient' && holdsNoTime(appointment)
+    const freed = isWish ? [] : await releaseSlots({ ...deps, tx }, holder)
+    if (isWish) await updateAppointment(tx, id, toTimeColumns(appointment, chosen))
+    else await takeTime({ ...deps, tx }, appointment, chosen)
     await offerFreed(deps, tx, withdrawn, { now })
     await offerFreed(deps, tx, freed, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
     await followMove(tx, appointment)
@@ -119,6 +134,8 @@ export function moveAppointment(
       // The patient never heard of the time between two moves.
       movedFrom: replaced || chosen.startsAt === appointment.startsAt ? undefined : appointment.startsAt,
     })
+    if (isWish && appointment.isAddressProved)
+      await admit(deps, tx, await listPaidTogether(tx, appointment), { isLimited, now })
     return { ok: true, was: appointment, is: chosen, replaced }
   })
 }

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '#app/database/tables.ts'
-import { countUse } from '#app/domain/limits/limits.server.ts'
 import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
-import { activeStates } from './appointment.ts'
+import { activeStates, type Appointment } from './appointment.ts'
 import type { BookingDeps } from './deps.ts'
 import type { Contact } from './patient-fields.ts'
 import { needsFor } from './service-needs.ts'
@@ -10,22 +9,20 @@ import { needsFor } from './service-needs.ts'
 type Wish = {
   serviceIds: readonly string[]
   patient: Contact
-  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
-  isLimited?: boolean | undefined
+  /** One that is there already does not count, nor does its plan. */
+  besides?: Pick<Appointment, 'id' | 'planId'> | undefined
   now: number
 }
 
 /**
- * Whether the clinic confirms the appointment first: because the service requires it, or because of a limit for one
- * person or one hour. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
+ * Whether the clinic confirms the appointment first: because the service requires it, or because of the limit for one
+ * person. The patient sees the same answer in each case, so it does not reveal known addresses or phones.
  */
 export async function needsConfirmation(deps: BookingDeps, tx: Tx, wish: Wish) {
-  return (
-    isConfirmedByClinic(deps, wish) || (await hasManyUpcoming(deps, tx, wish)) || (await isBeyondHour(deps, tx, wish))
-  )
+  return isConfirmedByClinic(deps, wish) || hasManyUpcoming(deps, tx, wish)
 }
 
-/** What a page says beforehand: it takes no locks, and is no use of the hour's limit. */
+/** What a page says beforehand, without locks. */
 export async function wouldNeedConfirmation(
   { database: { db }, booking }: Pick<BookingDeps, 'database' | 'booking'>,
   wish: Wish,
@@ -50,8 +47,9 @@ async function hasManyUpcoming({ database, booking }: BookingDeps, tx: Tx, wish:
 async function hasMost(
   { booking, db }: Pick<BookingDeps, 'booking'> & { db: Db },
   records: readonly string[],
-  { patient, now }: Wish,
+  { patient, besides, now }: Wish,
 ) {
+  const own = besides?.planId ?? besides?.id ?? ''
   const upcoming = await db
     .selectFrom('appointments')
     .select((row) => row.fn.coalesce('planId', 'id').as('booked'))
@@ -63,16 +61,10 @@ async function hasMost(
       ]),
     )
     .where('startsAt', '>', now)
+    .where((row) => row(row.fn.coalesce('planId', 'id'), '!=', own))
     // A canceled one may come back while the cancellation can be undone.
     .where((row) => row.or([row('state', 'in', activeStates), row('undoUntil', '>', now)]))
     .limit(booking.mostUpcoming)
     .execute()
   return upcoming.length >= booking.mostUpcoming
-}
-
-/** Limits what a bot can book, from however many networks. */
-async function isBeyondHour({ booking }: BookingDeps, tx: Tx, { isLimited, now }: Wish) {
-  if (!isLimited) return false
-  const limit = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
-  return !(await countUse({ tx }, 'online-bookings', limit, now)).ok
 }

@@ -7,6 +7,7 @@ import type { Appointment } from './appointment.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
+import { admit, proveAddress } from './held-back/admit.server.ts'
 import { followCorrection, joinProved } from './patient-records.server.ts'
 import type { Contact } from './patient-fields.ts'
 
@@ -87,25 +88,35 @@ export async function findNewAddress(db: Db, signer: Fingerprints, payload: stri
   const { newEmail } = appointment
   if (newEmail && newEmail.until > now && isFor(newEmail.address))
     return { appointment, email: newEmail.address, isConfirmed: false }
-  return isFor(appointment.email) ? { appointment, email: appointment.email, isConfirmed: true } : undefined
+  const { email, isAddressProved, emailByLink } = appointment
+  // Of one that was booked with this address, the link is emailed while it holds no time.
+  return isFor(email) ? { appointment, email, isConfirmed: isAddressProved !== false || emailByLink === 1 } : undefined
 }
 
-/** Changes the address. A second click changes nothing. Returns false when the link no longer works. */
-export async function confirmNewAddress(
-  { database, signer, queue, mailDomain }: Pick<BookingDeps, 'database' | 'queue' | 'mailDomain'> & { signer: Signer },
-  payload: string,
-  now: number,
-) {
+/**
+ * Changes the address, or confirms that of a booking that holds no time. A second click changes nothing. Returns false
+ * when the link no longer works.
+ */
+export async function confirmNewAddress(deps: ConfirmDeps, payload: string, now: number) {
+  const { database, signer, config } = deps
   return database.transaction(async (tx) => {
     await lockAppointment({ database, tx }, appointmentIdInPayload(payload))
     const found = await findNewAddress(tx, signer, payload, now)
     if (!found) return false
     if (found.isConfirmed) return true
-    await changeEmail({ tx, queue, mailDomain }, found.appointment, found.email)
-    await joinProved({ database, tx }, found.appointment, found.email)
+    const { appointment, email } = found
+    const options = { isLimited: config.abuseLimits, now }
+    if (email === appointment.email) await proveAddress(deps, tx, appointment, options)
+    else {
+      await changeEmail({ ...deps, tx }, appointment, email)
+      await admit(deps, tx, [{ ...appointment, email }], options)
+    }
+    await joinProved({ database, tx }, appointment, email)
     return true
   })
 }
+
+type ConfirmDeps = BookingDeps & { signer: Signer; config: { abuseLimits: boolean } }
 
 /** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
 async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Appointment, email: string) {

@@ -7,7 +7,7 @@ import { updateAppointment } from './appointments.server.ts'
 import { usedResources } from './choose-time.server.ts'
 import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
-import { heldWithin, reserveSlots } from './holds.server.ts'
+import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { keepPaid } from './money/refund-booking.server.ts'
 import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
@@ -36,7 +36,7 @@ export async function undoAnswer(
       for (const ofDay of withdrawn) await offerFreed(deps, tx, ofDay, { now: Date.now() })
       return { ok: false, reason } as const
     }
-    for (const day of answer === 'declined' ? answered : []) {
+    for (const day of answer === 'declined' ? answered.filter(({ heldBack }) => !heldBack) : []) {
       withdrawn.push(await withdrawUntold(deps, tx, usedResources(day), toTime(day), actor))
       if ((await heldWithin(tx, usedResources(day), toTime(day))).length > 0) return refuse('too-late')
     }
@@ -44,7 +44,9 @@ export async function undoAnswer(
     const isUntold = appointment.email === '' || (await deleteUnsent({ ...deps, tx }, 'appointment', [id, answer]))
     if (!isUntold) return refuse('told')
     for (const day of answered) {
-      if (answer === 'declined') await reserveSlots(tx, `appointment:${day.id}`, usedResources(day), toTime(day))
+      const holder = `appointment:${day.id}` as const
+      if (day.heldBack) await releaseSlots({ ...deps, tx }, holder)
+      else if (answer === 'declined') await reserveSlots(tx, holder, usedResources(day), toTime(day))
       await updateAppointment(tx, day.id, { state: 'requested', revision: day.revision + 1 })
       const act = {
         act: 'appointment.answer-undone',

@@ -1,5 +1,6 @@
 import type { Db, Tables } from '#app/database/tables.ts'
 import { activeStates } from './appointment.ts'
+import { holdsTime } from './appointments.server.ts'
 
 type Which = { serviceId: string } | Pick<Tables['appointments'], 'person'> | { room: `room:${string}` }
 
@@ -10,6 +11,7 @@ export async function countUpcoming(db: Db, which: Which, now: number) {
     .selectFrom('appointments')
     .where('state', 'in', activeStates)
     .where('startsAt', '>', now)
+    .where(holdsTime)
     .where(column, '=', id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ export const appointmentNews = [
   'moved',
   'cancelled',
   'restored',
+  'released',
   'accepted',
   'declined',
   'closed',

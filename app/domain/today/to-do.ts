@@ -22,8 +22,9 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
         return { key: id, at, phone, text: inFull ? `${text}, ${describeDetails(content, appointment)}` : text }
       })
     case 'requests':
+    case 'held-back':
       return section.items.map(({ id, at, name, phone, planDays }) => {
-        const { item, plan } = words.requests
+        const { item, plan } = section.kind === 'requests' ? words.requests : words['held-back']
         return { key: id, at, phone, text: planDays === undefined ? item(who(name)) : plan(who(name), planDays) }
       })
     case 'outcomes':

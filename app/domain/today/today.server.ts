@@ -15,6 +15,7 @@ import {
 } from '#app/domain/booking/appointment.ts'
 import {
   findAppointment,
+  listHeldBack,
   listRequests,
   findWithoutOutcome,
   listAppointments,
@@ -74,6 +75,7 @@ type SectionOptions = Pick<Deps, 'content' | 'feed' | 'config'> & { closedDays: 
 const sections: ((database: Database, options: SectionOptions) => Promise<TodaySection>)[] = [
   todaysAppointments,
   requests,
+  heldBack,
   withoutOutcome,
   dataRequests,
   inClosures,
@@ -149,13 +151,22 @@ export async function readOwnToDo(database: Database, scope: Scope, now: number)
 type OwnOptions = Pick<SectionOptions, 'now' | 'scope'>
 
 async function requests({ db }: Database, { now, scope }: OwnOptions): Promise<TodaySection> {
-  const byRequest = Map.groupBy(await listRequests(db, scope, now), ({ id, planId }) => planId ?? id)
-  const items = [...byRequest.values()].map(([first, ...others]) => ({
+  const items = toRequestItems(await listRequests(db, scope, now))
+  return { kind: 'requests', items: items.slice(0, mostShown), count: items.length }
+}
+
+/** Online bookings that hold no time, since they may be a flood. */
+async function heldBack({ db }: Database, { now, scope }: SectionOptions): Promise<TodaySection> {
+  const items = toRequestItems(await listHeldBack(db, scope, now))
+  return { kind: 'held-back', items: items.slice(0, mostShown), count: items.length }
+}
+
+/** All days of a plan are one. */
+const toRequestItems = (requests: Appointment[]) =>
+  [...Map.groupBy(requests, ({ id, planId }) => planId ?? id).values()].map(([first, ...others]) => ({
     ...toItem(first!),
     ...(others.length > 0 && { planDays: others.length + 1 }),
   }))
-  return { kind: 'requests', items: items.slice(0, mostShown), count: items.length }
-}
 
 /** Accepted appointments of earlier days without an outcome, the oldest first. */
 async function withoutOutcome({ db }: Database, { now, scope }: OwnOptions): Promise<TodaySection> {

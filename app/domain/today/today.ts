@@ -45,7 +45,7 @@ export type AppointmentItem = {
 }
 
 export type TodaySection =
-  | Waiting<'appointments' | 'requests' | 'outcomes', AppointmentItem>
+  | Waiting<'appointments' | 'requests' | 'held-back' | 'outcomes', AppointmentItem>
   /** An appointment at a time at which the clinic is closed. */
   | Waiting<'closures', { id: string; name: string; phone?: string; at: number }>
   /** An appointment at a time when a private calendar says busy. */

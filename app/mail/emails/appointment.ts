@@ -4,6 +4,8 @@ import {
   isActive,
   movableUntil as movableUntilOf,
 } from '#app/domain/booking/appointment.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
+import { newAddressLinkPayload, newAddressPath, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
 import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { findNearestTimes } from '#app/domain/booking/availability.server.ts'
@@ -50,6 +52,8 @@ type AppointmentEmail = {
   undoUntil: string | undefined
   appointmentUrl: string
   bookingUrl: string
+  /** It is a request without a time; `confirmUrl` holds it. */
+  unheld?: { confirmUrl: string | undefined } | undefined
 }
 
 const sample: AppointmentEmail = {
@@ -71,6 +75,7 @@ const besides: Partial<Record<AppointmentNews, Partial<AppointmentEmail>>> = {
   restored: { movableUntil: undefined },
   reminder: { hasForms: true },
   forms: { hasForms: true },
+  released: { unheld: { confirmUrl: sampleLink('/appointments/confirm') } },
   closed: { freeTimes: ['Tue, Nov 24, 2 pm', 'Wed, Nov 25, 9 am'] },
 }
 
@@ -103,6 +108,7 @@ export const appointmentEmail = defineEmail({
       undoUntil: formatMovableUntil(appointment.undoUntil ?? 0, now, clinic.timeZone),
       appointmentUrl: appointmentUrl(deps, appointment),
       bookingUrl: `${config.publicOrigin}/booking`,
+      unheld: holdsNoTime(appointment) ? { confirmUrl: toConfirmUrl(deps, appointment) } : undefined,
     }
   },
   head: (data) => textsFor(data),
@@ -114,12 +120,15 @@ export const appointmentEmail = defineEmail({
       { facts: toFacts(data) },
       ...(freeTimes.length > 0 ? [{ paragraph: fillInAlso(parts.freeTimes, { times: freeTimes.join('; ') }) }] : []),
       ...toForms(data),
+      ...toHold(data),
       toButton(data),
       ...(isOff(about) || about === 'closed' ? toUndo(data) : paragraphParts(toAdvice(data))),
     ]
   },
   why: words.why,
   envelope(data) {
+    // A calendar would show a time that is not held.
+    if (data.unheld) return {}
     const { appointment, about, video, clinic } = data
     const place = video?.url ?? toPlace(data)
     const text = calendarFile(data.days ?? [appointment], clinic, () => place)
@@ -129,6 +138,7 @@ export const appointmentEmail = defineEmail({
   sample,
   otherSamples: [
     { ...sample, appointment: { ...sampleAppointment, state: 'requested' } },
+    { ...sample, appointment: { ...sampleAppointment, state: 'requested' }, ...besides.released },
     ...planSamples(sample),
     ...appointmentNews.filter((about) => about !== 'booked').map((about) => ({ ...sample, ...besides[about], about })),
   ],
@@ -166,6 +176,18 @@ function toForms({ about, hasForms, appointmentUrl, read }: Shown): Part[] {
   return [{ paragraph: read('appointment-emails').parts.forms }, linkPart(words.forms, `${appointmentUrl}#forms`)]
 }
 
+function toHold({ unheld, read }: Shown): Part[] {
+  if (!unheld?.confirmUrl) return []
+  return [{ paragraph: read('appointment-emails').parts.hold }, linkPart(words.hold, unheld.confirmUrl)]
+}
+
+/** Its own email opens it: whoever opens it has the mailbox. */
+function toConfirmUrl({ config, signer }: EmailDeps, appointment: Appointment) {
+  if (appointment.isAddressProved !== false) return undefined
+  const token = signer.sign(newAddressPurpose, newAddressLinkPayload(signer, appointment))
+  return `${config.publicOrigin}${newAddressPath(token)}`
+}
+
 function toUndo({ undoUntil: until, appointmentUrl, read }: Shown): Part[] {
   const { undo } = read('appointment-emails').parts
   return until ? [{ paragraph: fillInAlso(undo, { until }) }, linkPart(words.undo, appointmentUrl)] : []
@@ -178,11 +200,11 @@ function toAdvice({ about, days, movableUntil: until, video, read }: Shown) {
   return about === 'reminder' && !video ? [advice, prepare] : [advice]
 }
 
-function textsFor(data: Pick<Shown, 'about' | 'appointment' | 'days' | 'clinic' | 'read'>) {
-  const { about, appointment, days, clinic, read } = data
-  if (days) return planTexts(read('appointment-emails'), about, days, clinic)
-  const texts =
-    read('appointment-emails')[about === 'booked' && appointment.state === 'requested' ? 'requested' : about]
+function textsFor(data: Pick<Shown, 'about' | 'appointment' | 'days' | 'unheld' | 'clinic' | 'read'>) {
+  const { about, appointment, days, unheld, clinic, read } = data
+  if (days) return planTexts(read('appointment-emails'), about, days, clinic, unheld !== undefined)
+  const asked = unheld ? 'unheld' : 'requested'
+  const texts = read('appointment-emails')[about === 'booked' && appointment.state === 'requested' ? asked : about]
   const date = clinicDate(appointment.startsAt, clinic.timeZone)
   const time = formatTimeOfDay(appointment.startsAt, clinic.timeZone)
   return fillInTexts(texts, { day: formatDay(date, date), time })

@@ -28,6 +28,7 @@ import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admi
 import { giftCardWords } from './gift-cards/words.ts'
 import { patientPage } from './patients/words.ts'
 import { paymentPage } from './payments/words.ts'
+import { heldBackPage } from '#content/pages/held-back.ts'
 import { planWords } from '#content/pages/admin-plans.ts'
 import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
@@ -163,6 +164,13 @@ const dones = {
       },
     }
   },
+  'times-released': ([times, until]) => ({
+    text: heldBackPage.released(Number(times)),
+    ...(times !== '0' && {
+      undo: { action: '/admin/appointments/held-back', fields: { intent: 'undo-release', until: until! } },
+    }),
+  }),
+  'release-undone': ([times]) => ({ text: heldBackPage.restored(Number(times)) }),
   'request-reopened': () => ({ text: adminAppointment.state.done.requested }),
   'email-handled': ([id]) => ({
     text: adminEmail.handle.done,

@@ -3,6 +3,7 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
@@ -149,6 +150,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
         : undefined,
     ...justNow(request, context, timeZone),
     isClosed,
+    unheld: holdsNoTime(appointment) ? toUnheld(appointment) : undefined,
     canCancel: canChange(appointment, now),
     movableUntil: canChange(appointment, now)
       ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
@@ -167,6 +169,10 @@ export async function loader({ params: { token }, request, context }: Route.Load
   }
   return data({ texts, view })
 }
+
+/** 'taken': its email was confirmed, and its time was not free then. */
+const toUnheld = ({ isAddressProved, heldBack }: Appointment): AppointmentView['unheld'] =>
+  isAddressProved === false ? 'unconfirmed' : heldBack === 'hour' || heldBack === 'address' ? 'limited' : 'taken'
 
 function getSample({ clinic, booking, content, emailsLeave }: Services): AppointmentView {
   const facts = clinic.facts(Date.now())

@@ -5,6 +5,7 @@ import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
 import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -52,7 +53,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
   return data({
     texts: getTexts(context, 'appointment').move,
     path: appointmentPath(token),
-    now: formatAppointmentTime(appointment, facts.timeZone),
+    // Of one that holds no time, none is the patient's yet.
+    now: holdsNoTime(appointment) ? undefined : formatAppointmentTime(appointment, facts.timeZone),
     // A move does not renew the grace period after booking.
     rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
     refused: refusal && appointmentPage.refused[refusal](facts, booking),
@@ -74,6 +76,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
       startsAt: choice.at,
       personId: choice.who,
       now,
+      isLimited: services.config.abuseLimits,
       limitedAs: clientFingerprint(context, appointment.email)?.address,
     }
     const moved = await moveAppointment(services, 'patient', wish)
@@ -94,7 +97,7 @@ export default function MoveAppointment({ loaderData: loaded, actionData: posted
   return (
     <>
       <PageTop
-        page={refused ? texts : { ...texts, lead: fillInAlso(texts.now, { when: now }) }}
+        page={refused || !now ? texts : { ...texts, lead: fillInAlso(texts.now, { when: now }) }}
         site={site}
         path="/appointments"
         noindex

@@ -9,7 +9,7 @@ import { planPath, readPlanChoice } from '#app/domain/booking/plans/plan-choice.
 import { findPlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { clientFingerprint } from '#app/http/client-fingerprint.ts'
+import { toVisitor } from '#app/http/booking-visitor.server.ts'
 import { findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { openIfToPay } from '#app/http/pay-booking.server.ts'
@@ -85,8 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!draft || typed.draft !== draft.id) return redirect(planPath, 303)
     const booked = await bookPlan(services, {
       ...{ draft, days, now },
-      isLimited: config.abuseLimits,
-      limitedAs: clientFingerprint(context, draft.patient.email)?.address,
+      ...(await toVisitor(request, context, draft.patient.email)),
       shownDue: typed[shownDueField],
     })
     if (booked.ok) return redirect((await openIfToPay(request, context)) ?? planPath, 303)

@@ -20,6 +20,7 @@ export const sampleView = {
   justNow: undefined,
   was: undefined,
   isClosed: false,
+  unheld: undefined,
   canCancel: true,
   isQuiet: false,
 }

@@ -8,6 +8,7 @@ import { getVideo, needsFor } from '#app/domain/booking/service-needs.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { type ShownDue, toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
 import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { findBookedAppointment, findDraftToResume, findOpenDraft } from '#app/http/booking-draft.server.ts'
@@ -17,7 +18,7 @@ import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { openIfToPay } from '#app/http/pay-booking.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
-import { clientFingerprint } from '#app/http/client-fingerprint.ts'
+import { toVisitor } from '#app/http/booking-visitor.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { plateUrl } from '#app/ui/site/pictures.tsx'
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   page.doNotStore()
   page.beFramed()
   const { searchParams: asked } = new URL(request.url)
-  const { booking, clinic, content, config } = context.get(servicesContext)
+  const { booking, clinic, content, config, emailsLeave } = context.get(servicesContext)
   const facts = clinic.facts(Date.now())
   const isHosted = config.schedulingUrl !== undefined
   const hosted = data({ end: { reason: 'hosted' as const } }, { status: 404 })
@@ -76,6 +77,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         end: {
           state: isHeld ? ('held' as const) : made.appointment.state,
+          isUnheld: holdsNoTime(made.appointment),
+          mailed: emailsLeave,
           // Which leads on to the payment.
           href: isHeld ? `${made.href}/pay` : made.href,
           when: formatAppointmentTime(made.appointment, facts.timeZone),
@@ -133,8 +136,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       personId: choice.who,
       byVideo: choice.how === 'video',
       now,
-      isLimited: config.abuseLimits,
-      limitedAs: clientFingerprint(context, draft.patient.email)?.address,
+      ...(await toVisitor(request, context, draft.patient.email)),
       shownDue: typed[shownDueField],
     })
     if (booked.ok) {

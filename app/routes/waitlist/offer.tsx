@@ -3,6 +3,7 @@ import '#app/ui/styles/fill-in.css'
 import { data, redirect } from 'react-router'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
 import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
@@ -11,6 +12,7 @@ import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
 import { acceptOffer, leaveWaitlist, passOn } from '#app/domain/booking/waitlist/offers.server.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
+import { toVisitor } from '#app/http/booking-visitor.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
@@ -61,6 +63,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       path,
       when: formatShortAppointmentTime(offer, facts.timeZone),
       isAsked: appointment.state === 'requested',
+      isUnheld: holdsNoTime(appointment),
       isEmailed,
       pay: isToPay(context, appointment) ? `${path}/pay` : undefined,
       error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && notPayable,
@@ -104,7 +107,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
     {
       async accept() {
         // The page says what became of it.
-        const accepted = await acceptOffer(services, offer.id, now, typed[shownDueField])
+        const visitor = await toVisitor(request, context, entry.email)
+        const accepted = await acceptOffer(services, offer.id, now, { ...visitor, shownDue: typed[shownDueField] })
         if (!accepted.ok && accepted.reason === 'due-changed') return formError(409, bookingPayment.changed)
         const toPay = accepted.ok ? await findToPay(context, accepted) : undefined
         return toPay ? payBooking(context, { day: toPay, path }) : again()
@@ -147,7 +151,8 @@ function heading(view: View, clinic: ClinicFacts) {
   if (view.kind === 'missing') return { title: words.title, lead: words.missing }
   if (view.kind === 'accepted' && view.pay) return { title: words.title, lead: bookingPayment.accepted }
   if (view.kind === 'accepted') {
-    const { title, emailed, kept } = view.isAsked ? words.asked : words.accepted
+    const asked = view.isUnheld ? words.askedUnheld : words.asked
+    const { title, emailed, kept } = view.isAsked ? asked : words.accepted
     return { title: title(view.when), lead: view.isEmailed ? emailed : kept(clinic) }
   }
   if (view.kind === 'declined') return { title: words.declined.title, lead: words.declined.text }

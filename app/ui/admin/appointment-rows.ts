@@ -23,6 +23,7 @@ export const toRow = ({ booking, content }: RowDeps, appointment: Appointment, t
   state: appointment.state,
   cancelledLate: appointment.cancelledLate,
   payBy: appointment.payBy,
+  heldBack: appointment.heldBack,
   late: describeLate(appointment, now),
 })
 

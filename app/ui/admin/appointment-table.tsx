@@ -6,7 +6,7 @@ import type { AppointmentRow } from './appointment-rows.ts'
 
 export const AppointmentTable = ({ appointments }: { appointments: AppointmentRow[] }) => (
   <Table columns={words.columns}>
-    {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate, payBy, late }) => (
+    {appointments.map(({ id, time, name, phone, service, place, state, cancelledLate, payBy, heldBack, late }) => (
       <tr key={id}>
         <td className="num">{state === 'cancelled' ? <s>{time}</s> : time}</td>
         <td>
@@ -15,7 +15,7 @@ export const AppointmentTable = ({ appointments }: { appointments: AppointmentRo
           </Link>{' '}
           {(late || state !== 'confirmed') && (
             <span className={late ? 'tag tag-late' : 'tag'}>
-              {late ?? formatAppointmentState({ state, cancelledLate, payBy })}
+              {late ?? formatAppointmentState({ state, cancelledLate, payBy, heldBack })}
             </span>
           )}
         </td>

@@ -6,6 +6,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { activeStates } from '#app/domain/booking/appointment.ts'
+import { holdsTime } from '#app/domain/booking/appointments.server.ts'
 import { type Block, findBlocks } from '#app/domain/booking/blocks/blocks.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import { isRowInScope } from '#app/domain/shared/scope.server.ts'
@@ -74,6 +75,7 @@ const listFeedAppointments = (db: Db, scope: Scope, { from, until }: Interval) =
     .where('startsAt', '<', until)
     .where('state', 'in', [...activeStates, 'completed'])
     .where(isRowInScope(scope, 'person'))
+    .where(holdsTime)
     .orderBy('startsAt')
     .execute()
 

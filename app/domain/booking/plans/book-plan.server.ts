@@ -12,7 +12,8 @@ import { slotMinutes } from '#app/domain/booking/booking-content.ts'
 import type { ChosenTime } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
-import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
+import { findHoldBack, type Visitor } from '#app/domain/booking/held-back/gate.server.ts'
+import { insertAppointment, type Online } from '#app/domain/booking/insert-appointment.server.ts'
 import { type Due, findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
@@ -37,14 +38,10 @@ export type PlanRejected =
   /** The clinic does not offer it at present. */
   | { ok: false; reason: 'not-available' }
 
-type PlanRequest = {
+type PlanRequest = Visitor & {
   draft: Draft
   days: readonly PlanDay[]
   now: number
-  /** Whether the limit of online bookings an hour counts (ABUSE_LIMITS). */
-  isLimited?: boolean
-  /** See email-limits. */
-  limitedAs?: string | undefined
   /** What the patient was shown of the payment; see `toShownDue`. */
   shownDue?: string | undefined
 }
@@ -55,7 +52,7 @@ type PlanRequest = {
  */
 export async function bookPlan(
   deps: BookingDeps,
-  { draft, days, now, isLimited, limitedAs, shownDue }: PlanRequest,
+  { draft, days, now, sender, isAddressProved, shownDue }: PlanRequest,
 ): Promise<PlanBooked | PlanRejected | { ok: false; reason: 'due-changed' }> {
   const { id: draftId, patient } = draft
   return deps.database.transaction(async (tx) => {
@@ -75,13 +72,26 @@ export async function bookPlan(
     // The draft's own first click may just have taken the times.
     if (!chosen.ok) return (await findBooked(tx, draftId)) ?? chosen
     const serviceIds = template.days.map(({ serviceId }) => serviceId)
-    const mustAsk = fit === 'spread' || (await needsConfirmation(deps, tx, { serviceIds, patient, isLimited, now }))
+    const visitor = { sender, isAddressProved }
+    const heldBack = await findHoldBack(deps, tx, { ...visitor, email: patient.email, now })
+    const mustAsk = fit === 'spread' || (await needsConfirmation(deps, tx, { serviceIds, patient, now }))
     const state = mustAsk ? 'requested' : 'confirmed'
-    const made = { template, chosen: chosen.days, draftId, state, patient, due, now } as const
-    const plan = await insertPlan(deps, tx, { ...made, by: 'patient' })
+    // Nothing is paid for what holds no time.
+    const toPay = heldBack ? undefined : due
+    const made = {
+      template,
+      chosen: chosen.days,
+      draftId,
+      state,
+      patient,
+      online: { ...visitor, heldBack },
+      now,
+    } as const
+    const plan = await insertPlan(deps, tx, { ...made, by: 'patient', due: toPay })
     await eraseDraft({ ...deps, tx }, draftId)
     const { appointmentId } = plan
-    if (due) await askForPayment(deps, tx, { id: appointmentId, email: patient.email }, limitedAs)
+    const limitedAs = sender?.address
+    if (toPay) await askForPayment(deps, tx, { id: appointmentId, email: patient.email }, limitedAs)
     else await finishChange(deps, tx, 'patient', { id: appointmentId, news: 'booked', wholePlan: true, now, limitedAs })
     await consentFromDraft(deps, tx, draft, { appointmentId, now })
     return plan
@@ -148,6 +158,7 @@ type NewPlan = {
   patient: Contact & { health?: string | undefined }
   patientId?: string | undefined
   due?: Due | undefined
+  online?: Online | undefined
   now: number
 }
 
@@ -181,5 +192,6 @@ async function insertPlan(
     ids.push(id)
     if (place > 0 && !payable) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
   }
-  return { ok: true, planId, appointmentId: ids[0]!, state: payable ? 'requested' : shared.state }
+  const isAsked = payable !== undefined || shared.online?.heldBack !== undefined
+  return { ok: true, planId, appointmentId: ids[0]!, state: isAsked ? 'requested' : shared.state }
 }

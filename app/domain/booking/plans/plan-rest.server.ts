@@ -1,6 +1,7 @@
 import { type Appointment, canChange, isActive } from '#app/domain/booking/appointment.ts'
 import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
+import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { type NumberedDay, numberDays } from './booked-plan.ts'
 import { needsOfDay } from './plan-days.ts'
@@ -27,7 +28,8 @@ export function findRest(
 ): PlanRest {
   const facts = deps.clinic.facts(now)
   const days = numberDays(all)
-  const moving = days.filter((day) => canChange(day, now) && (by !== 'patient' || isMovable(deps, day, now)))
+  const mayMove = (day: Appointment) => by !== 'patient' || (isMovable(deps, day, now) && !holdsNoTime(day))
+  const moving = days.filter((day) => canChange(day, now) && mayMove(day))
   const booked = listPlanTemplates(deps.content).find(({ id }) => id === templateId)
   const { samePerson = false, daysOff = [] } = booked ?? {}
   const template = { id: templateId, title, samePerson, daysOff, days: moving.map(toStep) }

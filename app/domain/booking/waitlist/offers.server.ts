@@ -13,6 +13,7 @@ import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/booking/holds.server.ts'
 import { findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
+import { findHoldBack, type Visitor } from '#app/domain/booking/held-back/gate.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
@@ -127,7 +128,12 @@ type Accepted = { ok: true; appointmentId: string } | { ok: false; reason: 'over
  * Makes an offer the appointment of the person on the list, whoever pressed; the clinic confirms it first if it would one
  * that they book. Accepting it again finds the same one.
  */
-export function acceptOffer(deps: BookingDeps, offerId: string, now: number, shownDue = ''): Promise<Accepted> {
+export function acceptOffer(
+  deps: BookingDeps,
+  offerId: string,
+  now: number,
+  { shownDue = '', ...visitor }: Visitor & { shownDue?: string | undefined } = {},
+): Promise<Accepted> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(deps, tx, offerId)
     if (found?.offer.appointmentId) return { ok: true, appointmentId: found.offer.appointmentId }
@@ -152,16 +158,21 @@ export function acceptOffer(deps: BookingDeps, offerId: string, now: number, sho
     const state = (await needsConfirmation(deps, tx, { serviceIds: [serviceId], patient, now }))
       ? 'requested'
       : 'confirmed'
-    const payable = due && { ...toPayable(state, now), ...toTerms(due) }
+    const heldBack = await findHoldBack(deps, tx, { ...visitor, email, now })
+    const toPay = heldBack ? undefined : due
+    const payable = toPay && { ...toPayable(state, now), ...toTerms(toPay) }
+    const online = { ...visitor, heldBack }
     // Whoever presses, the address is what was typed when they joined.
     const by = entry.byPatient === 1 ? ('patient' as const) : { ...program, scope: 'everything' as const }
-    const appointment = { serviceId, state, by, patient, payable, heldAs: `offer:${offerId}`, now } as const
+    const held = { heldAs: `offer:${offerId}`, by, online, now } as const
+    const appointment = { serviceId, state, patient, payable, ...held } as const
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
     await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
     await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })
-    if (due) await askForPayment(deps, tx, { id, email }, undefined)
+    if (toPay) await askForPayment(deps, tx, { id, email }, undefined)
     else await finishChange(deps, tx, 'patient', { id, news: 'booked', now })
     await recordEnd(deps, tx, patientActor, 'waitlist.accepted', found, `appointment ${id}`)
+    if (heldBack) await offerFreed(deps, tx, await releaseSlots({ ...deps, tx }, `offer:${offerId}`), { now })
     return { ok: true, appointmentId: id }
   })
 }

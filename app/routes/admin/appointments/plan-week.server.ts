@@ -51,6 +51,7 @@ export async function readPlanWeek(
       state: 'confirmed',
       cancelledLate: false,
       payBy: undefined,
+      heldBack: undefined,
       late: undefined,
       start,
       canMove: true,

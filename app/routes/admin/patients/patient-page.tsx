@@ -90,7 +90,7 @@ const Contact = ({ id, email, phone, since, mayBookPlan, clinicName }: PatientPa
 
 const Visits = ({ appointments }: Pick<PatientView, 'appointments'>) => (
   <Table columns={words.columns}>
-    {appointments.map(({ id, time, service, place, state, cancelledLate, payBy, late }) => (
+    {appointments.map(({ id, time, service, place, state, cancelledLate, payBy, heldBack, late }) => (
       <tr key={id}>
         <td>
           <Link className="leads num" to={`/admin/appointments/${id}`}>
@@ -100,7 +100,7 @@ const Visits = ({ appointments }: Pick<PatientView, 'appointments'>) => (
         <td className="muted">{[service, place].filter(Boolean).join(', ')}</td>
         <td>
           <span className={late ? 'tag tag-late' : 'tag'}>
-            {late ?? formatAppointmentState({ state, cancelledLate, payBy })}
+            {late ?? formatAppointmentState({ state, cancelledLate, payBy, heldBack })}
           </span>
         </td>
       </tr>

@@ -32,6 +32,11 @@ const appointmentPath = (id: string) => `/admin/appointments/${id}`
 
 type Place = { all: string; needs?: string; one?: (key: string) => string; acts?: (key: string) => Act[] }
 
+const answers = (id: string): Act[] => [
+  { action: appointmentPath(id), fields: { intent: 'accepted' }, text: adminAppointment.state.accept },
+  { action: appointmentPath(id), fields: { intent: 'declined' }, text: adminAppointment.state.decline },
+]
+
 /** In the order of the page: the most pressing first. Each with its page, and what can be done without opening it. */
 const places: Record<Kind, Place> = {
   audit: { all: '/admin/audit' },
@@ -47,14 +52,8 @@ const places: Record<Kind, Place> = {
       { action: `/admin/mail/${id}`, fields: { intent: 'handle' }, text: adminEmail.handle.button },
     ],
   },
-  requests: {
-    all: '/admin/appointments',
-    one: appointmentPath,
-    acts: (id) => [
-      { action: appointmentPath(id), fields: { intent: 'accepted' }, text: adminAppointment.state.accept },
-      { action: appointmentPath(id), fields: { intent: 'declined' }, text: adminAppointment.state.decline },
-    ],
-  },
+  requests: { all: '/admin/appointments', one: appointmentPath, acts: answers },
+  'held-back': { all: '/admin/appointments/held-back', one: appointmentPath, acts: answers },
   'data-requests': { all: '/admin/patients', one: (id) => `/admin/patients/${id}#requests` },
   closures: { all: '/admin/appointments', one: appointmentPath },
   collisions: { all: '/admin/appointments', one: appointmentPath },
@@ -113,7 +112,7 @@ function toTodo(section: TodaySection, { key, at, text, phone }: ToDo, when: (at
   const place = places[section.kind as Kind]
   const acts = place.acts?.(key)
   // A request whose time has begun can no longer be confirmed.
-  const isLate = section.kind === 'requests' && at <= now
+  const isLate = (section.kind === 'requests' || section.kind === 'held-back') && at <= now
   return {
     key,
     text,

@@ -85,6 +85,8 @@ export type AppointmentView = {
   was: string | undefined
   /** The clinic will be closed at its time, and the patient was emailed. */
   isClosed: boolean
+  /** A request that holds no time, and why not. */
+  unheld: 'unconfirmed' | 'limited' | 'taken' | undefined
   canCancel: boolean
   movableUntil: string | undefined
   changeCutOffHours: number
@@ -160,8 +162,8 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
 
 const hasPayment = ({ error, says }: BookingPaymentView) => error !== undefined || says.length > 0
 
-function headline({ state, video, near }: AppointmentView, all: Texts['headline']) {
-  if (state === 'requested') return all.requested
+function headline({ state, unheld, video, near }: AppointmentView, all: Texts['headline']) {
+  if (state === 'requested') return unheld ? all.unheld : all.requested
   if (state === 'cancelled' || state === 'declined') return all.off
   if (state !== 'confirmed') return all.past
   return `${video ? all.video : all.booked} ${words.on[near]}`
@@ -171,8 +173,14 @@ type PartProps = { view: AppointmentView; clinic: PageSite['clinic'] }
 
 type StatusProps = { texts: Texts['states']; view: AppointmentView; isActive: boolean }
 
-function describeState({ isClosed, justNow, state }: AppointmentView, texts: Texts['states'], isActive: boolean) {
+function describeState(
+  { isClosed, justNow, state, unheld, mailed }: AppointmentView,
+  texts: Texts['states'],
+  isActive: boolean,
+) {
   if (isClosed) return texts.closed
+  if (unheld && state === 'requested')
+    return unheld === 'taken' ? texts.unheldTaken : mailed ? texts.unheld : texts.unheldKept
   if (!isActive || !justNow) return texts[state]
   return justNow === 'plan-moved' ? planDays.moved : texts[justNow]
 }
@@ -188,10 +196,11 @@ function Status({ texts, view, isActive }: StatusProps) {
   )
 }
 
-function describeEmails({ mailed, isQuiet, state }: AppointmentView, texts: Texts['emails']) {
+function describeEmails({ mailed, isQuiet, state, unheld }: AppointmentView, texts: Texts['emails']) {
   if (!mailed) return texts.keep
   if (isQuiet) return texts.quiet
-  return state === 'requested' ? texts.mailedRequest : texts.mailed
+  if (state !== 'requested' || unheld === 'taken') return texts.mailed
+  return unheld === 'unconfirmed' ? texts.mailedUnheld : texts.mailedRequest
 }
 
 type NewAddressProps = NonNullable<AppointmentView['newAddress']> & { texts: Texts['newAddress'] }

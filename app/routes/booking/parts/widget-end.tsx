@@ -9,7 +9,15 @@ import { bookingPayment } from '#content/booking-payments.ts'
 import { bookingPage, widget as words } from '#content/pages/booking.ts'
 import type { Facts } from '#content/pages/page.ts'
 
-type Booked = { state: AppointmentState | 'held'; href: string; when: string; where: string }
+type Booked = {
+  state: AppointmentState | 'held'
+  /** A request that holds no time. */
+  isUnheld: boolean
+  mailed: boolean
+  href: string
+  when: string
+  where: string
+}
 
 type End =
   | Booked
@@ -43,12 +51,13 @@ export function WidgetEnd({ end, clinic }: { end: End; clinic: Facts }) {
 }
 
 /** Without scripts its link is pressed. */
-function Booked({ state, href, when, where }: Booked) {
+function Booked({ state, isUnheld, mailed, href, when, where }: Booked) {
   useEffect(() => {
     const { location } = top ?? window
     location.replace(state === 'held' ? href : `${href}#${appointmentHeading}`)
   }, [state, href])
-  const said = state === 'held' ? bookingPayment.booked : state === 'requested' ? words.asked : words.done
+  const asked = isUnheld ? words.askedUnheld(mailed) : words.asked
+  const said = state === 'held' ? bookingPayment.booked : state === 'requested' ? asked : words.done
   return (
     <div className="wrap body stack">
       <Note kind="success">{said}</Note>
