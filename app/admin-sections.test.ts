@@ -19,6 +19,7 @@ const noSections = [
   'subscribers/imports',
   'appointments/new',
   'appointments/hand-over',
+  'appointments/held-back',
   'plans/new',
 ]
 

@@ -172,6 +172,8 @@ export const acts = {
   'patient.note-added': 'Wrote a note about a patient',
   'patient.note-deleted': 'Deleted a note about a patient',
   'patient.notes-read': 'Read clinical notes about a patient',
+  'patient.phone-accepted': 'Replaced a patient’s phone by one given with an appointment',
+  'patient.phone-undone': 'Took back the replacement of a patient’s phone',
   'patient.split': 'Split a patient’s record',
   'patient.tagged': 'Tagged a patient',
   'patient.untagged': 'Removed a tag from a patient',

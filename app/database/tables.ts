@@ -866,6 +866,8 @@ export type Tables = {
     email: string
     phone: string
     phoneDigits: string
+    /** What staff replaced by a phone that was given with an appointment. */
+    formerPhone: Generated<string | null>
     nameKey: string
     /** Name and verified address, which later appointments with the same join; null: none does. */
     joinKey: string | null

@@ -83,6 +83,8 @@ const flashes = [
   'patients-distinct',
   'patients-distinct-undone',
   'patient-change-undone',
+  'patient-phone-accepted',
+  'patient-phone-undone',
   'patient-note-added',
   'patient-note-deleted',
   'patient-tagged',

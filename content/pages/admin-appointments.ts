@@ -241,6 +241,8 @@ export const adminAppointment = {
   health: {
     heading: 'Present health condition',
     hint: 'Opening this is recorded in the audit trail.',
+    /** Whoever typed it may not be the patient. */
+    unproved: 'Given online, address not proved.',
     button: 'Show the answer',
     /** For a role that may not open it. */
     sealed: 'Sealed. The owner, a manager or the practitioner can open it.',

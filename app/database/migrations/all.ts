@@ -83,6 +83,7 @@ import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
 import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
 import { tabletSessions } from './2026-11-29-tablet-sessions.ts'
+import { formerPhones } from './2026-11-29-former-phones.ts'
 import { heldBack } from './2026-11-29-held-back.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
@@ -172,6 +173,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-text-statuses': textStatuses,
   '2026-11-29-given-addresses': givenAddresses,
   '2026-11-29-held-back': heldBack,
+  '2026-11-29-former-phones': formerPhones,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

@@ -183,7 +183,8 @@ describe('booking a time', () => {
       recordOf(database.db, booked.ok ? booked.appointment.id : '')
     const id = await recordIn(await book(database, { ...own, start: '2026-05-05T10:00' }))
     for (const day of ['06', '07']) {
-      const other = await recordIn(await book(database, { ...former, start: `2026-05-${day}T10:00` }))
+      const wish = { ...former, phone: `(205) 555-01${day}`, start: `2026-05-${day}T10:00` }
+      const other = await recordIn(await book(database, wish))
       const merged = await mergePatients(deps(database), desk, { id, others: [other], now })
       expect(merged).toMatchObject({ ok: true })
     }

@@ -50,7 +50,7 @@ export async function insertAppointment(
   const id = randomUUID()
   const { health, ...contact } = patient
   const { startsAt, endsAt, person, room, assistants } = chosen
-  const recordId = await joinPatient(tx, contact, { startsAt, patientId })
+  const recordId = await joinPatient(tx, contact, { startsAt, patientId, byClinic: online === undefined })
   const address = await enterAddress(tx, by, { email: contact.email, patientId: recordId })
   await tx
     .insertInto('appointments')

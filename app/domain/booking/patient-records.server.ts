@@ -87,7 +87,7 @@ export const joinUnjoined = (database: Database) =>
       .execute()
     for (const { id, draftId, linkVersion, startsAt, ...contact } of waiting)
       await updateAppointment(tx, id, {
-        patientId: await joinPatient(tx, contact, { startsAt }),
+        patientId: await joinPatient(tx, contact, { startsAt, byClinic: false }),
         // Typed online, and not changed since.
         ...(draftId !== null && linkVersion === 1 && { givenEmail: contact.email }),
       })

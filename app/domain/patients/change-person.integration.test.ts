@@ -148,7 +148,7 @@ test('visits of somebody else are split off, with undo, and nothing joins them a
 test('the same address or phone is only a suggestion', async () => {
   const database = await openTestDatabase()
   const { recordId } = await bookFor(database, helen, '2026-05-07T10:00')
-  await bookFor(database, helen, '2026-05-08T10:00')
+  await bookFor(database, { ...helen, phone: '(205) 555-0177' }, '2026-05-08T10:00')
   await bookFor(database, { ...iris, email: helen.email }, '2026-05-09T10:00')
   await bookFor(database, { ...iris, phone: '205.555.0136' }, '2026-05-10T10:00')
   await bookFor(database, { name: 'Ben Wood', phone: '555' }, '2026-05-11T10:00')

@@ -8,15 +8,17 @@ import { refreshPerson } from './person-seen.server.ts'
 
 /**
  * The record of a new appointment's patient. It joins an existing one only if the address is verified and the name
- * agrees, or if staff chose the patient. Anybody else gets a record, and at most a suggestion.
+ * agrees, if name, address and phone all agree, or if staff chose the patient. Anybody else gets a record, and at most a
+ * suggestion. What a visitor typed changes nothing of an existing record, and joining it opens nothing: links and codes ask for
+ * what the patient proved (`findOwnSubject`).
  */
 export async function joinPatient(
   tx: Tx,
   contact: PatientContact,
-  { startsAt, patientId }: { startsAt: number; patientId?: string | undefined },
+  { startsAt, patientId, byClinic }: { startsAt: number; patientId?: string | undefined; byClinic: boolean },
 ): Promise<string> {
   const chosen = patientId && (await findNamedRecord(tx, patientId, contact))
-  const id = chosen || (await findOrAddRecord(tx, contact, startsAt))
+  const id = chosen || (await findOrAddRecord(tx, contact, { startsAt, byClinic }))
   await touchRecord(tx, id, startsAt)
   return id
 }
@@ -33,7 +35,15 @@ async function findNamedRecord(db: Db, chosenId: string, { name }: PatientContac
   return record?.id
 }
 
-async function findOrAddRecord(tx: Tx, contact: PatientContact, startsAt: number) {
+type Joining = { startsAt: number; byClinic: boolean }
+
+async function findOrAddRecord(tx: Tx, contact: PatientContact, { startsAt, byClinic }: Joining) {
+  const known = await findJoinedRecord(tx, contact)
+  if (known) {
+    // A blank phone, which only staff may leave, hides no earlier one.
+    if (byClinic) await tx.updateTable('patients').set(toTyped(contact)).where('id', '=', known).execute()
+    return known
+  }
   const joinKey = (await isVerified(tx, contact.email)) ? toJoinKey(contact) : null
   const id = randomUUID()
   const columns = toRecordColumns(contact)
@@ -49,12 +59,14 @@ async function findOrAddRecord(tx: Tx, contact: PatientContact, startsAt: number
       seenAt: startsAt,
       personSeenAt: startsAt,
     })
-    // A blank phone, which only staff may leave, hides no earlier one.
-    .onConflict((conflict) => conflict.column('joinKey').doUpdateSet(contact.phone ? columns : { name: columns.name }))
+    // Somebody booked with the same name and address at this moment.
+    .onConflict((conflict) => conflict.column('joinKey').doUpdateSet({ joinKey }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return added.id
 }
+
+const toTyped = (contact: PatientContact) => (contact.phone ? toRecordColumns(contact) : { name: contact.name })
 
 /** Of appointments that staff split off a person. Nothing joins it by itself. */
 export async function addRecordApart(tx: Tx, { name, email, phone }: PatientContact, { seenAt }: { seenAt: number }) {
@@ -70,9 +82,27 @@ export async function addRecordApart(tx: Tx, { name, email, phone }: PatientCont
 
 /** The records of the person that a contact joins by itself. */
 export async function listJoinedRecords(db: Db, contact: PatientContact) {
-  const joined = db.selectFrom('patients').select('id').where('joinKey', '=', toJoinKey(contact))
-  const record = await joined.executeTakeFirst()
-  return record ? listRecordIds(db, record.id) : []
+  const id = await findJoinedRecord(db, contact)
+  return id === undefined ? [] : listRecordIds(db, id)
+}
+
+const fewestDigits = 7
+
+/** The record of this name and verified address, or the latest one with all three; none that was split off by hand. */
+async function findJoinedRecord(db: Db, contact: PatientContact): Promise<string | undefined> {
+  const { nameKey, email, phoneDigits } = toRecordColumns(contact)
+  const records = db.selectFrom('patients').select('id')
+  const verified = await records.where('joinKey', '=', toJoinKey(contact)).executeTakeFirst()
+  if (verified || email === '' || phoneDigits.length < fewestDigits) return verified?.id
+  const same = await records
+    .where('email', '=', email)
+    .where('nameKey', '=', nameKey)
+    .where('phoneDigits', '=', phoneDigits)
+    .where('apart', '=', 0)
+    .orderBy('seenAt', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return same?.id
 }
 
 /** An address is verified by a confirmed account, or by a link that was emailed to it. */

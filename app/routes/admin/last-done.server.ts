@@ -340,6 +340,11 @@ const dones = {
   'patients-merged': ([id, change]) => toPatientDone(patientPage.done.merged, id, change),
   'patient-split': ([id, change]) => toPatientDone(patientPage.done.split, id, change),
   'patient-change-undone': () => ({ text: patientPage.done.undone }),
+  'patient-phone-accepted': ([id, record]) => ({
+    text: patientPage.done.phoneAccepted,
+    undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo-phone', record: record! } },
+  }),
+  'patient-phone-undone': () => ({ text: patientPage.done.phoneUndone }),
   'patients-distinct': ([id, other]) => ({
     text: patientPage.done.distinct,
     undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo-distinct', other: other! } },

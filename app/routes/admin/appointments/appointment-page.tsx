@@ -142,6 +142,9 @@ function Health({ appointment, health, eraseOn, mayReadHealth }: AppointmentPage
   return (
     <section className="screen" id="health" aria-labelledby="health-heading">
       <h2 id="health-heading">{words.health.heading}</h2>
+      {appointment.hasHealth && appointment.isAddressProved === false && (
+        <p className="hint">{words.health.unproved}</p>
+      )}
       {health !== undefined ? (
         <p className="typed" id="outcome" tabIndex={-1}>
           <bdi>{health}</bdi>

@@ -29,6 +29,9 @@ export const PatientPage = (view: PatientPageProps) => (
   <div className="stack">
     <Contact {...view} />
     <FormOutcome form={view.form} />
+    {view.givenPhones.map((given) => (
+      <GivenPhone key={given.appointmentId} {...given} />
+    ))}
     {view.isOverlapping && <Note kind="warn">{words.overlapping}</Note>}
     <div className="two">
       <div className="stack">
@@ -86,6 +89,18 @@ const Contact = ({ id, email, phone, since, mayBookPlan, clinicName }: PatientPa
       )}
     </div>
   </div>
+)
+
+const GivenPhone = ({ appointmentId, phone }: PatientView['givenPhones'][number]) => (
+  <Note kind="info">
+    <p>
+      {words.phones.given(phone)} <Link to={`/admin/appointments/${appointmentId}`}>{words.phones.seeIt}</Link>
+    </p>
+    <ActionForm className="screen" offline={admin.offline}>
+      <input type="hidden" name="appointment" value={appointmentId} />
+      <IntentButton intent="accept-phone" text={words.phones.accept} kind="line" small />
+    </ActionForm>
+  </Note>
 )
 
 const Visits = ({ appointments }: Pick<PatientView, 'appointments'>) => (

@@ -11,6 +11,7 @@ import { listMessagesFrom } from '#app/domain/contact/inbox.server.ts'
 import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
 import { listPersonChanges } from '#app/domain/patients/change-person.server.ts'
 import { countClinicalNotes, readDeskNotes } from '#app/domain/patients/notes.server.ts'
+import { listGivenPhones } from '#app/domain/patients/given-phone.server.ts'
 import { listRequestsOf } from '#app/domain/patients/data-requests.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { listTagsOf } from '#app/domain/patients/tags.server.ts'
@@ -87,6 +88,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     email: patient.email,
     phone: patient.phone,
     since: Number.isFinite(firstBooked) ? formatClinicMonth(firstBooked, clinicTimeZone) : undefined,
+    givenPhones: listGivenPhones(patient, appointments),
     appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),
     plans: [...plans.values()].toSorted(byLatest).map((plan) => toPlanView(services, plan, now)),
     held: visits,

@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { type MergeCandidate, withNewlyOpened } from '#app/domain/booking/newly-opened.server.ts'
+import { listVisits } from '#app/domain/booking/visits.server.ts'
+import { acceptPhone, listGivenPhones, undoAcceptPhone } from '#app/domain/patients/given-phone.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { endTextsOfPatient } from '#app/domain/booking/text-reminders.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -123,6 +125,23 @@ export async function receivePatient(request: Request, context: RequestContext, 
       if (!undone.ok) return formError(409, words.refused[undone.reason])
       return redirectDone(context, typed, { record, flash: 'patient-change-undone', about: id })
     },
+    'accept-phone': () =>
+      withPatient(async (patient) => {
+        const visits = await listVisits(services.database.db, actor.scope, patient)
+        const given = listGivenPhones(patient, visits).find(({ appointmentId }) => appointmentId === typed.appointment)
+        if (!given || !(await acceptPhone(services, actor, given))) return formError(409, words.phones.gone)
+        return redirectDone(context, typed, {
+          record,
+          flash: 'patient-phone-accepted',
+          about: `${id}.${given.recordId}`,
+        })
+      }),
+    'undo-phone': () =>
+      withPatient(async ({ records }) => {
+        const own = records.find((one) => one.id === typed.record)
+        if (!own || !(await undoAcceptPhone(services, actor, own.id))) return formError(409, words.phones.gone)
+        return redirectDone(context, typed, { record, flash: 'patient-phone-undone' })
+      }),
     'desk-note': () => note('desk'),
     'clinical-note': () => note('clinical'),
     'delete-desk-note': () => removeNote('desk'),

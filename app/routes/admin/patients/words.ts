@@ -197,6 +197,12 @@ export const patientPage = {
     none: 'Choose at least one visit.',
     all: 'At least one visit has to stay.',
   },
+  phones: {
+    given: (phone: string) => `Another phone was given with the latest booking: ${phone}.`,
+    seeIt: 'See the appointment',
+    accept: 'Use this phone',
+    gone: 'This phone was accepted or changed meanwhile.',
+  },
   changes: {
     heading: 'Changes of this record',
     kinds: { merge: 'Merged', split: 'Split' },
@@ -213,6 +219,8 @@ export const patientPage = {
     distinctUndone: 'They are suggested again.',
     split: 'The visits have a record of their own.',
     undone: 'Undone. The records are as they were.',
+    phoneAccepted: 'The record has the new phone.',
+    phoneUndone: 'The record has its earlier phone again.',
     noteAdded: 'The note is saved.',
     noteDeleted: 'The note is deleted.',
     tagged: 'The tag is added.',

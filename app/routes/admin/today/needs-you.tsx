@@ -25,6 +25,11 @@ export const NeedsYou = ({ sections }: { sections: TodoSection[] }) => (
             <Item key={item.key} item={item} />
           ))}
         </ul>
+        {kind === 'held-back' && (
+          <p>
+            <Link to={href}>{words.review}</Link>
+          </p>
+        )}
         {count > items.length && (
           <p>
             <Link to={href}>{words.more(count - items.length)}</Link>

@@ -72,6 +72,8 @@ export const needsYou = {
   things: (things: number) => count(things, 'thing', 'things'),
   more: (more: number) => count(more, 'more', 'more'),
   confirmOrder: 'Confirm',
+  /** Bookings held back as a possible flood. */
+  review: 'See all, and release times',
 }
 
 export const comingUp = {
