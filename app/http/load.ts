@@ -1,5 +1,5 @@
 import { createContext, data } from 'react-router'
-import { withTimeout } from '#app/domain/shared/with-timeout.ts'
+import { withIdleTimeout } from '#app/domain/shared/with-timeout.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /** Logs one line per request. */
@@ -13,7 +13,7 @@ export async function tryLoad<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
-    return await withTimeout(read(), timeoutMs)
+    return await withIdleTimeout(read(), timeoutMs)
   } catch (error) {
     const { requestId, doNotStore } = context.get(pageContext)
     doNotStore()
