@@ -79,7 +79,9 @@ describe('ten bookings a day from one network hold a time', () => {
     const other = await book(database, 10, { n: 99, start: startOf(10), ...from('elsewhere') })
     expect(other.state, 'the same time, from another network').toBe('confirmed')
     const within = { from: now, until: now + 60 * 86_400_000 }
-    expect(await listAppointments(database.db, 'everything', within), 'the calendar shows what is held').toHaveLength(11)
+    expect(await listAppointments(database.db, 'everything', within), 'the calendar shows what is held').toHaveLength(
+      11,
+    )
     expect(await listRequests(database.db, 'everything', now)).toEqual([])
     expect(await listHeldBack(database.db, 'everything', now)).toHaveLength(34)
   })
