@@ -126,6 +126,8 @@ test('nobody who didn’t agree gets one', async () => {
 test('a consent counts for other appointments of a patient who is known to be the same', async () => {
   const { book, accept, texts, db } = await open()
   await book({ start: at('2026-05-06T10:00') })
+  // Nothing joins it by itself.
+  await db.updateTable('patients').set({ apart: 1 }).execute()
   const id = await book({ agrees: false })
   await accept(id)
   expect(await texts()).toEqual([])
