@@ -112,7 +112,6 @@ describe.each(publicForms)('the $name form', (form) => {
   const rejected: [string, string][] = [
     ['NUL', 'Maya\u0000Thomas'],
     ['other control characters', 'Maya\u001b[31m'],
-    ['a right-to-left override', 'Maya\u202etxt.exe'],
     ['only invisible characters', '\u200b\u2060 '],
     ['200,000 characters', 'x'.repeat(200_000)],
   ]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listAppointmentsOfRecords } from '#app/domain/booking/appointments.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { findDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
-import { canProve } from '#app/domain/booking/own-records.server.ts'
+import { findOwnSubject } from '#app/domain/booking/own-records.server.ts'
 import { at, bookingDeps, dayOne as now } from '#tests/support/booking.ts'
 import { bookFor, desk, helen, putConfirmedAccount, recordOf } from '#tests/support/patients.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -75,8 +75,8 @@ test('joining by name, email and phone proves nothing, and does not undo what st
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ addressProved: 0, emailByLink: 0 })
   const record = database.db.selectFrom('patients').selectAll().where('id', '=', known.recordId)
   expect(await record.executeTakeFirstOrThrow()).toMatchObject({ emailProved: 0, joinKey: null })
-  const toOther = { patientId: known.recordId, email: 'stranger@example.com' }
-  expect(await canProve(database.db, toOther), 'a code goes to the record’s own address alone').toBe(false)
+  const asked = { recordId: known.recordId, email: 'stranger@example.com' }
+  expect(await findOwnSubject({ db: database.db, ownerEmail: '' }, asked)).toBeUndefined()
   await database.db.updateTable('patients').set({ apart: 1 }).where('id', '=', known.recordId).execute()
   expect((await book({}, '2026-05-08T09:00')).recordId).not.toBe(known.recordId)
 })
