@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
 
 // Code alone: the styles that a few routes share would come with it on every page. With what loads code later.
 const work =
-  /vite\/preload-helper|app\/(root|http\/(?!admin-page)|ui\/(primitives|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/shared\/unsent-text).*\.tsx?$|content\/(forms|site)\.ts$/
+  /vite\/preload-helper|app\/(root|http\/(?!admin-page)|ui\/(primitives(?!\/qr-code)|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/shared\/unsent-text).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
 

@@ -851,6 +851,8 @@ export type Tables = {
     appointmentId: string
     /** The one to begin with. */
     formId: string
+    /** 1: whoever handed it over may read health answers, so that a draft of an earlier time shows. */
+    readsHealth: number
     openedAt: number
     /** When the page's script last said that it was touched; null: there is no script. */
     touchedAt: number | null

@@ -6,6 +6,7 @@ export const tabletSessions: Migration['up'] = async (tx, { text, integer, bytes
     .addColumn('id', text, (column) => column.primaryKey().notNull())
     .addColumn('appointment_id', text, (column) => column.notNull())
     .addColumn('form_id', text, (column) => column.notNull())
+    .addColumn('reads_health', integer, (column) => column.notNull())
     .addColumn('opened_at', integer, (column) => column.notNull())
     .addColumn('touched_at', integer)
     .addColumn('closed_at', integer)

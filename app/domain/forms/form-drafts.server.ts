@@ -7,6 +7,8 @@ import { toNamedFields } from './read-answers.server.ts'
 // What was typed on the clinic's tablet and not sent, for the next time that it is handed to the same patient.
 
 type Typed = Record<string, string>
+/** `sessionId`: of the tablet on which it was typed. */
+type Saved = { sessionId: string; typed: Typed }
 type Draft = { appointmentId: string; formId: string }
 
 const draftLifeMs = 24 * 60 * 60_000
@@ -17,13 +19,14 @@ const record = ({ appointmentId, formId }: Draft) => ({ purpose: 'form draft', i
 /** Without signatures: who signs does it when the form is sent. */
 export async function saveFormDraft(
   { tx, vault }: { tx: Tx; vault: Vault },
-  { text, typed, now, ...draft }: Draft & { text: FormText; typed: Typed; now: number },
+  { text, typed, sessionId, now, ...draft }: Draft & { text: FormText; typed: Typed; sessionId: string; now: number },
 ) {
   const names = toNamedFields(text)
     .filter(({ kind }) => kind !== 'signature')
     .flatMap(({ name, options }) => [name, ...options.map((option) => option.name)])
   const kept = names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))
-  const row = { sealed: await vault.seal(tx, record(draft), JSON.stringify(Object.fromEntries(kept))), savedAt: now }
+  const saved = JSON.stringify({ sessionId, typed: Object.fromEntries(kept) } satisfies Saved)
+  const row = { sealed: await vault.seal(tx, record(draft), saved), savedAt: now }
   await tx
     .insertInto('formDrafts')
     .values({ ...draft, ...row })
@@ -31,10 +34,13 @@ export async function saveFormDraft(
     .execute()
 }
 
-/** None when there is none, or when it does not open after a restore. */
+/**
+ * None when there is none, or when it does not open after a restore. On another tablet than that on which it was typed, only
+ * if whoever handed it over may read health answers: it is a way to them.
+ */
 export async function openFormDraft(
   { db, vault }: { db: Db; vault: Pick<Vault, 'tryOpen'> },
-  draft: Draft,
+  { sessionId, readsHealth, ...draft }: Draft & { sessionId: string; readsHealth: boolean },
 ): Promise<Typed> {
   const row = await db
     .selectFrom('formDrafts')
@@ -43,7 +49,9 @@ export async function openFormDraft(
     .where('formId', '=', draft.formId)
     .executeTakeFirst()
   const opened = row && (await vault.tryOpen(db, record(draft), row.sealed))
-  return opened === undefined || opened === 'unreadable' ? {} : (JSON.parse(opened.toString()) as Typed)
+  if (opened === undefined || opened === 'unreadable') return {}
+  const saved = JSON.parse(opened.toString()) as Saved
+  return readsHealth || saved.sessionId === sessionId ? saved.typed : {}
 }
 
 /** Of an appointment, all, or those of one form. */

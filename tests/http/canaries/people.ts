@@ -147,7 +147,7 @@ export async function addPeople(database: Database, { n, key, owner }: { n: numb
   await submitDraft(deps, { serviceId: 'general', patient: { ...ilse, health } }, { now: Date.now() })
   const begun = toFormText({ id: 'intake', ...intake })
   const typed = { [toNamedFields(begun)[0]!.name]: put(`the form that ${jonas.name} began`, { appointmentId: third }) }
-  const draft = { appointmentId: third, formId: 'intake', text: begun, typed, now: Date.now() }
+  const draft = { appointmentId: third, formId: 'intake', text: begun, typed, sessionId: 'another', now: Date.now() }
   await database.transaction((tx) => saveFormDraft({ tx, vault: deps.vault }, draft))
   const calendarId = randomUUID()
   const password = put('the password of Lin’s calendar')

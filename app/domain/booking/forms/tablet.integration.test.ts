@@ -25,14 +25,24 @@ async function withDraft() {
   const appointmentId = booked.ok ? booked.appointment.id : ''
   await database.db
     .insertInto('tabletSessions')
-    .values({ id: 'tablet-1', appointmentId, formId: 'intake', openedAt: dayOne, touchedAt: null, closedAt: null })
+    .values({
+      id: 'tablet-1',
+      appointmentId,
+      formId: 'intake',
+      readsHealth: 0,
+      openedAt: dayOne,
+      touchedAt: null,
+      closedAt: null,
+    })
     .execute()
   const tablet = async (now = dayOne) => (await findTablet(deps, 'tablet-1', now))!
   const typed = { [nameOf('What brings you?')]: 'A sore knee', [nameOf('Signature')]: 'Maya Thomas', stray: 'x' }
   const touch = async (act: 'touch' | 'save' | 'close', now = dayOne) =>
     touchTablet(deps, await tablet(now), { formId: 'intake', typed, act, now })
   await touch('touch')
-  const draft = () => openFormDraft({ db: database.db, vault: deps.vault }, { appointmentId, formId: 'intake' })
+  const on = { sessionId: 'tablet-1', readsHealth: false }
+  const draft = (by = on) =>
+    openFormDraft({ db: database.db, vault: deps.vault }, { appointmentId, formId: 'intake', ...by })
   return { database, deps, appointmentId, tablet, touch, draft }
 }
 
@@ -76,4 +86,11 @@ test('what was typed is kept without its signature, until it is sent, on paper, 
     expect(await made.draft()).toEqual({})
     expect(await countKeys(made.database)).toBe(0)
   }
+})
+
+test('what was typed shows on another tablet only if whoever handed it over may read health answers', async () => {
+  const { draft } = await withDraft()
+  expect(await draft()).not.toEqual({})
+  expect(await draft({ sessionId: 'tablet-2', readsHealth: false })).toEqual({})
+  expect(await draft({ sessionId: 'tablet-2', readsHealth: true })).toEqual(await draft())
 })

@@ -33,6 +33,8 @@ type Deps = { database: Database; vault: Vault; content: Lists }
 export type Tablet = {
   id: string
   appointment: Appointment
+  /** Whether whoever handed it over may read health answers. */
+  readsHealth: boolean
   /** What is still to be filled in, the one that staff chose first. */
   due: string[]
   /** 'done': nothing is left to fill in; 'over': its time is over. Neither shows anything of the patient. */
@@ -54,7 +56,8 @@ export const startTablet = (
     if (!forms.some((form) => form.formId === formId && form.status === 'due'))
       return { ok: false, reason: 'form-changed' } as const
     const id = randomUUID()
-    const row = { id, appointmentId, formId, openedAt: now, touchedAt: null, closedAt: null }
+    const readsHealth = Number(actor.readsHealth ?? false)
+    const row = { id, appointmentId, formId, readsHealth, openedAt: now, touchedAt: null, closedAt: null }
     await tx.insertInto('tabletSessions').values(row).execute()
     await endSignIn({ ...deps, tx }, { accountId: actor.who, sessionId })
     await recordAct({ tx, vault }, actor, { act: 'tablet.started', record: `appointment:${appointmentId}` })
@@ -78,7 +81,8 @@ export async function findTablet(
   const until = Math.min(row.openedAt + longestMs, row.touchedAt === null ? Infinity : row.touchedAt + untouchedMs)
   const isOver = row.closedAt !== null || now >= until
   const state = due.length === 0 ? 'done' : isOver ? 'over' : 'open'
-  return { id, appointment, due, state, leftMs: Math.max(0, row.openedAt + longestMs - now) }
+  const readsHealth = row.readsHealth === 1
+  return { id, appointment, readsHealth, due, state, leftMs: Math.max(0, row.openedAt + longestMs - now) }
 }
 
 type Touch = {
@@ -96,7 +100,10 @@ export async function touchTablet(deps: Deps, { id, appointment }: Tablet, { for
   await database.transaction(async (tx) => {
     const form = listFormsFor(content, appointment.serviceId).find((one) => one.id === formId)
     if (form && typed && (await isDue(deps, tx, appointment.id, formId, now)))
-      await saveFormDraft({ tx, vault }, { appointmentId: appointment.id, formId, text: form.text, typed, now })
+      await saveFormDraft(
+        { tx, vault },
+        { appointmentId: appointment.id, formId, text: form.text, typed, sessionId: id, now },
+      )
     if (act === 'close') await update(tx, id, { closedAt: now })
   })
   // What is over stays over.
@@ -120,9 +127,9 @@ async function isDue({ database, content }: Deps, tx: Tx, appointmentId: string,
 /** What was typed into a form before the screen went blank. */
 export const findTabletDraft = (
   { database, vault }: Pick<Deps, 'database' | 'vault'>,
-  { appointment }: Tablet,
+  { id, appointment, readsHealth }: Tablet,
   formId: string,
-) => openFormDraft({ db: database.db, vault }, { appointmentId: appointment.id, formId })
+) => openFormDraft({ db: database.db, vault }, { appointmentId: appointment.id, formId, sessionId: id, readsHealth })
 
 /** Five tries for a device, whoever is named; then each waits longer. */
 export const countTabletAttempt = ({ database }: Pick<Deps, 'database'>, id: string, now: number) =>
