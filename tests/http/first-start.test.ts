@@ -131,6 +131,8 @@ describe('npm start', { timeout: 300_000 }, () => {
     writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/"opens": "[^"]+"/, '"opens": "25:00"'))
     const site = await start(folder)
     expect(await site.ended).toBe(1)
-    expect(site.output().trim()).toMatch(/^content\/clinic\.json, hours, facts\.monday\[0\]\.opens: [^\n]+$/)
+    expect(site.output()).toMatch(
+      /^content\/clinic\.json, hours, facts\.monday\[0\]\.opens: Write the time like 09:00\.$/m,
+    )
   })
 })
