@@ -338,7 +338,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const form = formWith(await (await admin.get(`${path}?edit=${address.split('/').at(-1)}`)).text(), 'draft')
     expect(form.fields).toMatchObject({ draft: address.split('/').at(-1), subject: '<b>Tea</b>' })
     const preview = await admin.get(`${address}/preview`)
-    expect(preview.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(preview.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-same-origin; default-src 'none'/)
     expect(await preview.text()).not.toContain('<script>')
     expect((await visitor(site).get(`${address}/preview`)).status).toBe(302)
     expect((await admin.get(`${path}/no-such-newsletter/preview`)).status).toBe(404)

@@ -12,6 +12,7 @@ import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
+import { adminAddresses as addressWords } from '#content/pages/admin-addresses.ts'
 import { adminAppointment as words, appointmentFee as feeWords } from '#content/pages/admin-appointments.ts'
 import type { AppointmentView } from './appointment.tsx'
 import { AppointmentFee } from './appointment-fee.tsx'
@@ -114,20 +115,19 @@ type AddressProps = Pick<AppointmentPageProps, 'appointment' | 'addressSource' |
 
 /** Whether it opens what was given, unless the patient gave it; who reads that can confirm it. */
 function AddressState({ appointment: { id, email, emailProved }, addressSource: source, mayReadHealth }: AddressProps) {
-  const { address } = words.details
   if (source === 'none' || source === 'given') return null
   const isConfirmed = source === 'confirmed'
   return (
     <div className="screen">
       <p className="hint">
-        {address[source]} {emailProved === 1 ? address.proved : address.unproved}
+        {addressWords[source]} {emailProved === 1 ? addressWords.proved : addressWords.unproved}
       </p>
       {mayReadHealth && (
         <AppointmentForm id={id}>
           <input type="hidden" name="email" value={email} />
           <IntentButton
             intent={isConfirmed ? 'unconfirm-address' : 'confirm-address'}
-            text={isConfirmed ? address.unconfirm : address.confirm}
+            text={isConfirmed ? addressWords.unconfirm : addressWords.confirm}
             kind={isConfirmed ? 'text' : 'line'}
             small={!isConfirmed}
           />

@@ -59,6 +59,7 @@ import {
   formatAppointmentState,
   appointmentStates,
 } from '#content/pages/admin-appointments.ts'
+import { adminAddresses } from '#content/pages/admin-addresses.ts'
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { admin } from '#content/pages/admin.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
@@ -195,7 +196,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const confirm = async (isTheirs: boolean) => {
     const confirmed = await confirmAddress(services, actor, { id, email: typed.email ?? '', isTheirs })
     if (confirmed.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved', about: id })
-    return formError(409, confirmed.reason === 'not-found' ? words.refused['not-found'] : words.details.address.changed)
+    return formError(409, confirmed.reason === 'not-found' ? words.refused['not-found'] : adminAddresses.changed)
   }
   const markForm = async (mark: typeof markFormOnPaper, flash: 'form-on-paper' | 'form-paper-undone') => {
     const formId = typed.form ?? ''

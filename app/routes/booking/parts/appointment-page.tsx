@@ -104,7 +104,7 @@ const PrintedLink = ({ url }: { url: string }) => (
   <div className="ap-link">
     <QrCode text={url} label={words.printed.code} />
     <p>
-      {words.printed.text} <span className="ap-address">{url}</span>
+      {words.printed.text} {url}
     </p>
   </div>
 )
