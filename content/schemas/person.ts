@@ -22,10 +22,14 @@ export const personSchema = {
       hint: 'On which this person can be booked. None checked: on every day that the clinic is open.',
       options: weekdayNames,
     },
+    everyService: {
+      kind: 'switch',
+      label: 'Offers every service, also new ones',
+    },
     services: {
       kind: 'choices',
       label: 'Services this person gives',
-      hint: 'Visitors book these with this person. None checked, such as for the front desk: nothing.',
+      hint: 'Only where “every service” is off. None checked, such as for the front desk: nothing is booked with this person.',
       from: 'services',
     },
     videoUrl: {

@@ -4,7 +4,7 @@ import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { buttonsIn, formWith } from '#tests/support/forms.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -25,9 +25,16 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
   const readAbout = async () => (await visitor(site).get('/about')).text()
   const readForm = async () => formWith(await (await admin.get(path)).text(), 'name').fields
   /** The boxes without a check are not sent. */
+  const isBox = (name: string) => /^(days|services)\./.test(name)
   const press = async (intent: string, typed: Record<string, string>) => {
-    const shown = Object.entries(await readForm()).filter(([name]) => !/^(days|services)\./.test(name))
+    const shown = Object.entries(await readForm()).filter(([name]) => !isBox(name))
     return admin.post(path, { ...Object.fromEntries(shown), ...typed, intent })
+  }
+  /** Also although services can't be booked any more. */
+  const publishAnyway = async (typed: Record<string, string>) => {
+    const asked = await press('publish', typed)
+    const [unbookable = ''] = buttonsIn(await asked.text(), 'unbookable')
+    return press('publish', { ...typed, unbookable })
   }
 
   test('is a sentence on About while nobody is entered', async () => {
@@ -40,8 +47,17 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
     const added = await admin.post('/admin/team', { intent: 'add', title: 'Maya Rao' })
     expect(added.headers.get('Location')).toBe(`${path}#done`)
     expect(await readAbout(), 'a draft').toContain(textsOf('about').team.nobody)
+    const every = /<input[^>]*name="everyService"[^>]*>/.exec(await (await admin.get(path)).text())?.[0]
+    expect(every, 'a new person offers every service').toContain('checked=""')
     const boxes = { 'days.monday': 'on', 'days.friday': 'on', [`services.${first!.id}`]: 'on' }
-    expect((await press('publish', { ...maya, ...boxes })).status).toBe(303)
+    const lost = services.filter(({ id, available }) => id !== first!.id && available)
+    const asked = await press('publish', { ...maya, ...boxes })
+    expect([asked.status, await asked.text()], 'what can’t be booked then is said before').toEqual([
+      409,
+      expect.stringContaining(escape(pagesWords.removal.lastOf(lost.map(({ title }) => title)))),
+    ])
+    expect(await readAbout()).toContain(textsOf('about').team.nobody)
+    expect((await publishAnyway({ ...maya, ...boxes })).status).toBe(303)
     const html = await readAbout()
     for (const text of ['Maya Rao', maya.role, maya.training, maya.languages, 'Monday, Friday', first!.title])
       expect(html, text).toContain(text)
@@ -90,7 +106,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
       )
     }
     const odd = { 'days.someday': 'on', 'services.nothing': 'on', 'services.__proto__': 'on', 'days.tuesday': 'yes' }
-    expect((await press('publish', { ...odd, [`services.${second!.id}`]: 'on' })).status).toBe(303)
+    expect((await publishAnyway({ ...odd, [`services.${second!.id}`]: 'on' })).status).toBe(303)
     const html = await readAbout()
     expect(html).toContain(second!.title)
     for (const text of ['Someday', 'nothing', 'Tuesday']) expect(html).not.toContain(`>${text}<`)
@@ -110,7 +126,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
 
   test('is booked for what each of them gives, and nothing else', async () => {
     const videoUrl = 'https://meet.example/maya'
-    await press('publish', { ...maya, videoUrl, [`services.${first!.id}`]: 'on' })
+    await publishAnyway({ ...maya, videoUrl, [`services.${first!.id}`]: 'on' })
     const widget = await readWidget(first!.id)
     for (const text of ['Maya Rao', `Speaks ${maya.languages}`, 'at=1']) expect(widget, text).toContain(text)
     expect(await readAbout()).not.toContain(videoUrl)
@@ -125,6 +141,9 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
     const all = escape(words.nobodyGives(others.map(({ title }) => title)))
     for (const page of ['/admin/team', path, '/admin/services'])
       expect(await (await admin.get(page)).text(), page).toContain(all)
+    const rows = (await (await admin.get('/admin/services')).text()).split('<tr')
+    const row = rows.find((html) => html.includes(`href="/admin/services/${second!.id}"`))
+    expect(row, 'its status is true').toContain(words.states.unavailable)
     const one = escape(words.nobodyGives([second!.title]))
     expect(await (await admin.get(`/admin/services/${second!.id}`)).text()).toContain(one)
     expect(await (await admin.get(`/admin/services/${first!.id}`)).text()).not.toContain('Nobody on the team')
@@ -133,7 +152,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
   test('asks before a person leaves whose service nobody else gives', async () => {
     await admin.post('/admin/team', { intent: 'add', title: 'Lin Wu' })
     const { fields } = formWith(await (await admin.get('/admin/team/lin-wu')).text(), 'name')
-    const boxes = Object.entries(fields).filter(([name]) => !/^(days|services)\./.test(name))
+    const boxes = Object.entries(fields).filter(([name]) => !isBox(name))
     const gives = { ...Object.fromEntries(boxes), ...maya, [`services.${second!.id}`]: 'on' }
     expect((await admin.post('/admin/team/lin-wu', { ...gives, intent: 'publish' })).status).toBe(303)
     expect(await readWidget(second!.id)).toContain('Lin Wu')
@@ -160,6 +179,38 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
     expect(await (await admin.get(path)).text()).toContain(pagesWords.removal.done('Maya Rao'))
     expect(await readAbout()).toContain(textsOf('about').team.nobody)
     expect(await readWidget(second!.id), 'with somebody without a name again').toContain('at=1')
+  })
+
+  test('asks before a person who comes back, or an earlier version, closes what nobody else gives', async () => {
+    const question = escape('Nobody else gives')
+    const { version = '' } = await readForm()
+    const acts: Record<string, string>[] = [
+      { intent: 'put-back', version },
+      { intent: 'restore', from: '1', version },
+    ]
+    for (const typed of acts) {
+      const asked = await admin.post(path, typed)
+      const html = await asked.text()
+      expect([asked.status, html.includes(question)], typed.intent).toEqual([409, true])
+      expect(formWith(html, 'asked').fields).toMatchObject('from' in typed ? { from: '1' } : {})
+    }
+    expect(await readAbout()).toContain(textsOf('about').team.nobody)
+    const confirmed = formWith(await (await admin.post(path, { intent: 'put-back', version })).text(), 'asked').fields
+    expect((await admin.post(path, { ...confirmed, intent: 'put-back' })).status).toBe(303)
+    await admin.post(path, { intent: 'remove', version: (await readForm()).version ?? '' })
+  })
+
+  test('asks about a claim after what can’t be booked, and about neither twice', async () => {
+    await admin.post('/admin/team', { intent: 'add', title: 'Ravi Das' })
+    const address = '/admin/team/ravi-das'
+    const shown = formWith(await (await admin.get(address)).text(), 'name').fields
+    const typed = Object.fromEntries(Object.entries(shown).filter(([name]) => !isBox(name)))
+    const person = { ...typed, ...maya, training: 'Cures cancer', [`services.${first!.id}`]: 'on', intent: 'publish' }
+    const [unbookable = ''] = buttonsIn(await (await admin.post(address, person)).text(), 'unbookable')
+    const claims = await (await admin.post(address, { ...person, unbookable })).text()
+    const [asItIs = ''] = buttonsIn(claims, 'as-it-is')
+    const answers = { unbookable: formWith(claims, 'unbookable').fields.unbookable ?? '', 'as-it-is': asItIs }
+    expect((await admin.post(address, { ...person, ...answers })).status).toBe(303)
   })
 
   test('is only for the admin', async () => {

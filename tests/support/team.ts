@@ -1,5 +1,5 @@
 import { services } from './catalogue.ts'
-import { formWith } from './forms.ts'
+import { buttonsIn, formWith } from './forms.ts'
 import type { visitor } from './visitor.ts'
 
 const personId = (name: string) => name.toLowerCase().replaceAll(' ', '-')
@@ -15,12 +15,16 @@ export async function addPerson(
   const { fields } = formWith(await (await admin.get(`/admin/team/${id}`)).text(), 'name')
   // A browser does not send boxes that are not checked.
   const shown = Object.fromEntries(Object.entries(fields).filter(([field]) => !/^(days|services)\./.test(field)))
-  const published = await admin.post(`/admin/team/${id}`, {
+  const person = {
     ...shown,
     ...{ role: 'Practitioner', training: 'BAMS, Pune, 2009', languages: 'English' },
     ...Object.fromEntries(gives.map((service) => [`services.${service}`, 'on'])),
     intent: 'publish',
-  })
+  }
+  const answer = await admin.post(`/admin/team/${id}`, person)
+  // Asked about services that nobody gives then.
+  const [unbookable] = buttonsIn(await answer.text(), 'unbookable')
+  const published = unbookable ? await admin.post(`/admin/team/${id}`, { ...person, unbookable }) : answer
   if (published.status !== 303) throw new Error(`${name} could not be published: ${published.status}`)
   return id
 }

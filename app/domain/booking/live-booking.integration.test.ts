@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
 import { openContent } from '#app/domain/content/content-now.server.ts'
 import type { ContentName } from '#app/domain/content/content-record.ts'
 import { publishContent } from '#app/domain/content/publish.server.ts'
@@ -55,6 +56,18 @@ const readPeople = async ({ db }: Database) =>
   (await db.selectFrom('appointments').select('person').orderBy('person').execute()).map(({ person }) => person)
 
 const ten = '2026-05-05T10:00'
+
+test('who gives every service gives one that is added later, at once, until told otherwise', async () => {
+  const process = await newProcess(await openTestDatabase())
+  await process.publish('team/anna', { name: 'Anna', everyService: true })
+  const known = servicesOnOffer(process.content)
+  await process.publish('services/new', { ...process.content.template('services/general'), title: 'New' })
+  expect(servicesOnOffer(process.content).map(({ id }) => id)).toEqual([...known.map(({ id }) => id), 'new'])
+  expect(await process.startsOn('2026-05-05', 'new')).toContain(at(ten))
+  await process.publish('team/anna', { everyService: false, services: ['general'] })
+  expect(servicesOnOffer(process.content).map(({ id }) => id)).toEqual(['general'])
+  expect(await process.startsOn('2026-05-05', 'new')).toEqual([])
+})
 
 test('a second room opens times at which the first one is taken, and closes them when it is removed', async () => {
   const process = await newClinicOfTwo(await openTestDatabase())

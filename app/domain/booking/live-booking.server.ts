@@ -1,3 +1,4 @@
+import { listGiven } from '#app/domain/content/given-services.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { ContentNow } from '#app/domain/content/content-now.server.ts'
 import type { Entry } from '#app/domain/content/content-record.ts'
@@ -12,8 +13,8 @@ function toBooking(content: Published): BookingContent {
   const toRoom = ({ id, name }: (typeof rooms)[number]) => ({ id, name })
   const people = content.list('team')
   // Who gives no service is on the team, but not booked.
-  const practitioners = people.filter(({ archived, services }) => !archived && services.length > 0)
-  const givers = (service: string) => practitioners.filter(({ services }) => services.includes(service))
+  const practitioners = people.filter((one) => !one.archived && listGiven(content, one).length > 0)
+  const givers = (service: string) => practitioners.filter((one) => listGiven(content, one).includes(service))
   const services = content.list('services').map(({ id, minutes, rooms, way, asksClinic, preparation }) => ({
     ...{ id, minutes },
     ...(rooms.length > 0 && { rooms }),

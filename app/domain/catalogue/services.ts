@@ -1,4 +1,5 @@
 import type { Entry, Lists } from '#app/domain/content/content-record.ts'
+import { listGiven } from '#app/domain/content/given-services.ts'
 import type { ServiceDetails, WellnessService } from './service.ts'
 
 /** The services of the clinic in their order, without those that were removed. */
@@ -17,10 +18,16 @@ export function listServicesNobodyGives(content: Lists) {
   return listServices(content).filter(({ id, available }) => !available && isWanted.has(id))
 }
 
+/** Services that can be booked now, and could not with other people on the team. */
+export const listMadeUnbookable = (content: Lists, next: Lists) => {
+  const left = new Set(servicesOnOffer(next).map(({ id }) => id))
+  return servicesOnOffer(content).filter(({ id }) => !left.has(id))
+}
+
 /** Services on offer that nobody on the team gives but this person. */
 export const listServicesOnlyGivenBy = (content: Lists, personId: string) =>
   servicesOnOffer(content).filter(({ id }) => {
-    const giving = content.list('team').filter(({ archived, services }) => !archived && services.includes(id))
+    const giving = content.list('team').filter((one) => !one.archived && listGiven(content, one).includes(id))
     return giving.length === 1 && giving[0]?.id === personId
   })
 
@@ -66,6 +73,6 @@ function toService(content: Lists, { archived, category, sanskrit, ...entry }: E
 
 /** By a person of the team; while nobody there gives anything, by somebody without a name. */
 function isGiven(content: Lists, serviceId: string) {
-  const given = content.list('team').flatMap(({ archived, services }) => (archived ? [] : services))
+  const given = content.list('team').flatMap((one) => (one.archived ? [] : listGiven(content, one)))
   return given.length === 0 || given.includes(serviceId)
 }

@@ -38,7 +38,7 @@ delete (confirmed.hours as { standIn?: true }).standIn
 const whole: SetupInput = {
   facts: confirmed,
   saved: { holidays: { confirmed: true } },
-  booking: { practitioners: [{ name: 'Asha Rao' }] },
+  booking: { practitioners: [{ name: 'Asha Rao' }], rooms: [] },
   isEmailTested: true,
   hasSecondFactor: true,
   backup,
@@ -62,7 +62,7 @@ test.each<[string, Partial<SetupInput>, string[]]>([
   ],
   ['holidays nobody confirmed', { saved: { holidays: { confirmed: false } } }, ['holidays']],
   ['no holidays at all', { saved: { holidays: { confirmed: false } }, facts: { ...confirmed, holidays: [] } }, []],
-  ['no people', { booking: { practitioners: [] } }, ['team']],
+  ['no people', { booking: { practitioners: [], rooms: [] } }, ['team']],
   ['no email so far', { isEmailTested: false }, ['email']],
   ['only a password', { hasSecondFactor: false }, ['second-factor']],
   ['backups beside the data', { backup: { ...backup, onDiskOfData: true } }, ['backup']],

@@ -22,7 +22,7 @@ export type SetupStep = (typeof setupSteps)[number]
 export type SetupInput = {
   facts: ClinicFacts
   saved: { holidays: Pick<Sections['holidays'], 'confirmed'> }
-  booking: { practitioners: readonly { name: string }[]; standIn?: boolean }
+  booking: { practitioners: readonly { name: string }[]; rooms: readonly object[]; standIn?: boolean }
   /** An email was sent, or a test of the mail settings succeeded. */
   isEmailTested: boolean
   hasSecondFactor: boolean

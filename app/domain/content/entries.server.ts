@@ -117,7 +117,7 @@ export async function createEntry({ database, content }: Deps, { collection, tit
     const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
     if (content.has(name) || taken?.has(toPagePath(name) ?? '')) continue
     const { fields, named = '' } = getSource(name).schema
-    const value = { ...toBlank(fields), available: true, [named]: title }
+    const value = { ...toBlank(fields), available: true, everyService: true, [named]: title }
     // Someone may have begun the same.
     if ((await saveDraft(database, { name, value, over: 0, revision: 0, who, now })).ok) return name
   }

@@ -1,7 +1,8 @@
 import { type ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { describeChange } from '#app/domain/audit/describe-change.ts'
 import { listServicesOnlyGivenBy } from '#app/domain/catalogue/services.ts'
-import type { Lists } from '#app/domain/content/content-record.ts'
+import { listGiven } from '#app/domain/content/given-services.ts'
+import type { Entry, Lists } from '#app/domain/content/content-record.ts'
 import { publishWithin, type PublishDeps } from '#app/domain/content/publish.server.ts'
 import { findLatestVersion, findVersion } from '#app/domain/content/versions.server.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -39,17 +40,18 @@ export const chooseOwnServices = (
     const id = toResourceId(person)
     const name = `team/${id}` as const
     const over = await findLatestVersion(tx, name)
-    const value = over === 0 ? undefined : ((await findVersion(tx, name, over)) as { services: readonly string[] })
+    const value =
+      over === 0 ? undefined : ((await findVersion(tx, name, over)) as Pick<Entry<'team'>, 'services' | 'everyService'>)
     if (!isInScope(actor.scope, { person }) || !value) return { ok: false, reason: 'not-found' }
+    const before = listGiven(content, value)
     const { allowed } = await findHoursOf(tx, person, clinicDate(now, clinic.facts(now).timeZone))
-    const services = content
-      .list('services')
-      .map((service) => service.id)
-      .filter((service) => (allowed.includes(service) ? gives : value.services).includes(service))
+    const all = content.list('services').map((service) => service.id)
+    const services = all.filter((service) => (allowed.includes(service) ? gives : before).includes(service))
     if (services.length === 0) return { ok: false, reason: 'none-left' }
     const lost = listServicesOnlyGivenBy(content, id).filter((service) => !services.includes(service.id))
     if (lost.length > 0 && !anyway) return { ok: false, reason: 'last-giver', titles: lost.map(({ title }) => title) }
-    const detail = describeChange(value.services.join(', '), services.join(', '), 'Services')
-    await publishWithin(deps, tx, actor, { name, over, value: { ...value, services }, now, detail })
-    return { ok: true, before: value.services }
+    const detail = describeChange(before.join(', '), services.join(', '), 'Services')
+    const everyService = value.everyService && services.length === all.length
+    await publishWithin(deps, tx, actor, { name, over, value: { ...value, services, everyService }, now, detail })
+    return { ok: true, before }
   })

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findHoursOf } from '#app/domain/booking/own-hours/own-hours.server.ts'
+import { listGiven } from '#app/domain/content/given-services.ts'
 import { listPeople } from '#app/domain/booking/service-needs.ts'
 import { hoursByDay, weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -18,7 +19,8 @@ export async function getOwnHours(context: RequestContext, id: string) {
   const today = clinicDate(now, facts.timeZone)
   const hours = await loadOr503(context, () => findHoursOf(database.db, resource, today))
   const services = content.list('services').map((service) => ({ id: service.id, title: service.title }))
-  const given = content.list('team').find((one) => one.id === id)?.services ?? []
+  const onTeam = content.list('team').find((one) => one.id === id)
+  const given = onTeam ? listGiven(content, onTeam) : []
   const { role } = getStaff(context)
   const isManager = mayPost(role, '/admin/hours/:id', 'allow')
   return {

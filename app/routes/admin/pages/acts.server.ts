@@ -13,6 +13,7 @@ import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.ser
 import { findVersion } from '#app/domain/content/versions.server.ts'
 import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
+import { returnField } from '#app/domain/shared/done.ts'
 import { parseStartTime } from '#app/domain/shared/start-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { textOf } from '#app/domain/content/markdown-fields.ts'
@@ -24,8 +25,11 @@ import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
 import { addPictureIntent } from './picture-field.tsx'
-import { getRemoval, putBack, remove, takeOff } from './removal.server.ts'
+import { askPerson, getRemoval, putBack, remove, takeOff } from './removal.server.ts'
+import type { Services } from '#app/services.server.ts'
 import { recordPath } from '#content/record-path.ts'
+import { unbookableField } from './unbookable-note.tsx'
+import { findUnbookable } from './unbookable.server.ts'
 import { pagesWords as words } from './words.ts'
 
 /** Every act on a record: its form posts the texts with it. */
@@ -86,6 +90,8 @@ async function publish(context: RequestContext, typing: Typing, errors: Record<s
   const isNewest = over === services.content.versionOf(name)
   if (isUnchanged(typing, services.content.template(name)))
     return isNewest ? answer(typed, 400, { error: words.nothing }) : showPage(name)
+  const unbookable = askUnbookable(services, typing, 'publish')
+  if (unbookable) return unbookable
   const { asked, wereShown } = ask(typing, changed, 'publish')
   if (asked) return asked
   const change = { name, value, over, revision, claimsShown: wereShown, now: Date.now() }
@@ -150,11 +156,20 @@ async function schedule(context: RequestContext, typing: Typing, errors: Record<
   const shown = services.content.template(name)
   if (isUnchanged(typing, shown)) return answer(typed, 400, { error: words.nothing })
   const changed = listChanged(getSource(name).schema.fields, shown, value)
+  const unbookable = askUnbookable(services, typing, 'schedule')
+  if (unbookable) return unbookable
   const { asked, wereShown } = ask(typing, changed, 'schedule')
   if (asked) return asked
   const scheduling = { name, value, over, revision, publishAt: time.startsAt, claimsShown: wereShown, now: Date.now() }
   const saved = await scheduleDraft(services, getActor(context), scheduling)
   return saved.ok ? done(context, typed, { name, flash: 'content-scheduled' }) : answerMeanwhile(context, typing)
+}
+
+/** Services that nobody would give any more: the person is asked before they are published. */
+function askUnbookable({ content }: Services, { name, typed, value }: Typing, intent: 'publish' | 'schedule') {
+  const unbookable = findUnbookable(content, name, value as object)
+  if (!unbookable || typed[unbookableField] === unbookable.asked) return undefined
+  return answer(typed, 409, {}, { unbookable: { ...unbookable, intent } })
 }
 
 async function unschedule(context: RequestContext, name: ContentName, typed: Typed) {
@@ -197,6 +212,10 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   // In one in which it was removed, something may still need it, as when it is removed by its button.
   const before = await findVersion(services.database.db, name, from)
   if (before?.archived === true && getRemoval(services, name)?.isRemoved === false) return remove(context, name, typed)
+  // Undo, which leads back to where it was pressed, is not asked about.
+  const isUndo = typed[returnField] !== undefined
+  const asked = before && !isUndo && askPerson(services, name, { typed, value: before, intent: 'restore' })
+  if (asked) return asked
   const over = toNumber(typed.version)
   const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
   if (restored.ok)

@@ -14,8 +14,10 @@ import { pagesWords as words } from './words.ts'
 export type Answer = {
   form: FormState
   claims?: ClaimsQuestion & { field: string; intent: string }
-  /** What would still need what is removed, and that in a form to compare. */
-  removal?: { text: string; asked: string }
+  /** What publishing makes unbookable, that in a form to compare, and what the button that was pressed does. */
+  unbookable?: { text: string; asked: string; intent: string }
+  /** What would still need what is removed, or can't be booked as it was before, that in a form to compare, and the act. */
+  removal?: { text: string; asked: string; intent: 'remove' | 'put-back' | 'restore'; from?: string | undefined }
   /** The draft after it was saved by itself: its newest revision, in how many places it differs, and the clinic's clock. */
   autosaved?: { revision: number; changes: number; at: string }
   /** To the library, for the field that sent it. */

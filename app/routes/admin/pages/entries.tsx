@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { type CollectionName, getSource, isCollectionName } from '#app/domain/content/content-record.ts'
-import { listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
+import { listServicesNobodyGives } from '#app/domain/catalogue/services.ts'
+import { type ListedEntry, listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
 import { returnField } from '#app/domain/shared/done.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { AddEntry, EntryTable } from './entry-table.tsx'
 import { sayNobodyGives } from './nobody-gives.server.ts'
 import { entriesWords as words } from './words.ts'
+import { fewRooms } from '#content/pages/few-rooms.ts'
 import type { Route } from './+types/entries.ts'
 
 /** The collection of the address: '/admin/services'. */
@@ -27,16 +29,21 @@ function toCollection(request: Request): CollectionName {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const collection = toCollection(request)
-  const { content, database } = context.get(servicesContext)
+  const { content, database, booking } = context.get(servicesContext)
   // Another process may just have published.
   await loadOr503(context, () => content.reload())
   const entries = await loadOr503(context, () => listEntries({ content, database }, collection))
+  const notGiven = new Set(listServicesNobodyGives(content).map(({ id }) => id))
+  const toBookable = (entry: ListedEntry) =>
+    entry.state === 'shown' && notGiven.has(entry.id) ? { ...entry, state: 'unavailable' as const } : entry
   return {
     collection,
     path: getSource(`${collection}/x`).schema.path,
-    entries,
+    entries: collection === 'services' ? entries.map(toBookable) : entries,
     version: content.versionOf(`order/${collection}`),
     nobodyGives: sayNobodyGives(content, collection),
+    rooms:
+      collection === 'team' && booking.practitioners.length > booking.rooms.length ? booking.rooms.length : undefined,
   }
 }
 
@@ -66,7 +73,7 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { collection, path, entries, version, nobodyGives } = loaderData
+  const { collection, path, entries, version, nobodyGives, rooms } = loaderData
   const { title, lead } = words[collection]
   const form = posted?.form ?? {}
   return (
@@ -74,6 +81,11 @@ export default function Entries({ loaderData, actionData: posted }: Route.Compon
       <div className="panel stack">
         <p>{lead}</p>
         {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
+        {rooms !== undefined && (
+          <Note kind="info">
+            {fewRooms.says(rooms)} <Link to="/admin/rooms">{fewRooms.add}</Link>
+          </Note>
+        )}
         <EntryTable collection={collection} entries={entries} version={version} />
         <FormOutcome form={form} />
         <AddEntry collection={collection} form={form} />

@@ -1,4 +1,5 @@
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { historyWords as words } from '#content/pages/admin-history.ts'
 import { recordPath } from '#content/record-path.ts'
@@ -54,7 +55,7 @@ const Acts = (props: ActsProps) => (
 )
 
 const Restore = ({ name, shown, from, text }: ActsProps) => (
-  <ActionForm action={recordPath(name)}>
+  <ActionForm action={`${recordPath(name)}#${outcomeId}`}>
     <input type="hidden" name="version" value={shown} />
     <input type="hidden" name="from" value={from} />
     <IntentButton intent="restore" text={words.restore} aria-label={words.restoreNamed(text)} kind="text" />

@@ -50,6 +50,7 @@ import { Removal } from './removal.tsx'
 import { ProductStock } from './product-stock.tsx'
 import { getProductStock } from './stock.server.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { UnbookableNote, unbookableField } from './unbookable-note.tsx'
 import { usePictureUpload } from './use-picture-upload.tsx'
 import { pagesWords as words } from './words.ts'
 import type { Route } from './+types/page.ts'
@@ -185,7 +186,7 @@ function Editor({
   onSaved,
   onAddPicture,
 }: EditorProps) {
-  const { form, claims } = answer
+  const { form, claims, unbookable } = answer
   const { props, saved, conflict, status } = useAutosave<Answer>({ action: address, onSaved })
   const hasDraft = saved ? saved.changes > 0 : draft !== undefined
   return (
@@ -210,6 +211,11 @@ function Editor({
           <AutosaveStatus status={status} saved={saved} />
           {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
         </div>
+        {unbookable && <UnbookableNote id={outcomeId} {...unbookable} />}
+        {/* Answered before the question about claims. */}
+        {claims && form.values?.[unbookableField] && (
+          <input type="hidden" name={unbookableField} value={form.values[unbookableField]} />
+        )}
         {claims && <ClaimsNote id={outcomeId} claims={claims} field={claims.field} />}
         {Object.keys(facts).length > 0 && <p className="hint">{words.placeholders(Object.keys(facts))}</p>}
         <Pictures value={{ options: pictures, onAdd: onAddPicture }}>
@@ -221,7 +227,7 @@ function Editor({
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="revision" value={saved?.revision ?? revision} />
         {/* After the buttons, whose intent comes first: what 'Save anyway' does. */}
-        <input type="hidden" name="intent" value={claims?.intent ?? 'save'} />
+        <input type="hidden" name="intent" value={claims?.intent ?? unbookable?.intent ?? 'save'} />
       </ActionForm>
     </>
   )

@@ -13,6 +13,7 @@ import type { Services } from '#app/services.server.ts'
 import { recordPath } from '#content/record-path.ts'
 import { answer, showPage } from './answers.server.ts'
 import { askedField } from './removal.tsx'
+import { findUnbookable } from './unbookable.server.ts'
 import { pagesWords } from './words.ts'
 
 const words = pagesWords.removal
@@ -40,7 +41,7 @@ export async function remove(context: RequestContext, name: ContentName, typed: 
   const asked = [count, ...lost].join()
   if (needed && (count > 0 || lost.length > 0) && typed[askedField] !== asked) {
     const texts = [count > 0 && needed.text(count), lost.length > 0 && words.lastOf(lost)]
-    return answer({}, 409, {}, { removal: { text: texts.filter(Boolean).join(' '), asked } })
+    return answer({}, 409, {}, { removal: { text: texts.filter(Boolean).join(' '), asked, intent: 'remove' } })
   }
   return takeOff(context, name, typed)
 }
@@ -50,7 +51,21 @@ export async function putBack(context: RequestContext, name: ContentName, typed:
   await services.content.reload()
   const removal = getRemoval(services, name)
   if (!removal || !isEntryName(name)) return formError(400, pagesWords.unknownItem)
-  return removal.isRemoved ? change(context, name, { typed, isRemoved: false }) : showPage(name)
+  if (!removal.isRemoved) return showPage(name)
+  const value = { ...services.content.template(name), archived: false }
+  const asked = askPerson(services, name, { typed, value, intent: 'put-back' })
+  return asked ?? change(context, name, { typed, isRemoved: false })
+}
+
+/** A person as this record has them may be the first one, who closes what they don't give. */
+export function askPerson(
+  { content }: Pick<Services, 'content'>,
+  name: ContentName,
+  { typed, value, intent }: { typed: Typed; value: object; intent: 'put-back' | 'restore' },
+) {
+  const unbookable = findUnbookable(content, name, value)
+  if (!unbookable || typed[askedField] === unbookable.asked) return undefined
+  return answer({}, 409, {}, { removal: { ...unbookable, intent, from: typed.from } })
 }
 
 type Ahead = {

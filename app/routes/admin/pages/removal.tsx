@@ -33,15 +33,20 @@ export const Removal = ({ address, version, isRemoved, question }: RemovalProps)
   </section>
 )
 
-const Question = ({ address, text, asked }: { address: string } & NonNullable<Answer['removal']>) => (
+const Question = ({ address, text, asked, intent, from }: { address: string } & NonNullable<Answer['removal']>) => (
   <Note kind="question" id={outcomeId}>
     <p>{text}</p>
     <input type="hidden" name={askedField} value={asked} />
+    {from !== undefined && <input type="hidden" name="from" value={from} />}
     <p className="row">
       <ButtonLink kind="line" small href={address}>
-        {words.keep}
+        {intent === 'remove' ? words.keep : words.leave}
       </ButtonLink>
-      <IntentButton intent="remove" kind="danger" text={words.anyway} />
+      <IntentButton
+        intent={intent}
+        kind="danger"
+        text={intent === 'remove' ? words.anyway : pagesWords.publishAnyway}
+      />
     </p>
   </Note>
 )

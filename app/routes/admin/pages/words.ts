@@ -48,6 +48,7 @@ export const pagesWords = {
     notCounted: 'Not counted',
     left: (left: number) => (left === 0 ? 'Sold out' : `${left.toLocaleString('en-US')} left`),
   },
+  publishAnyway: 'Publish anyway',
   removal: {
     heading: 'Remove',
     hint: 'What was booked or ordered keeps its name, and you can put it back at any time.',
@@ -55,6 +56,7 @@ export const pagesWords = {
     button: 'Remove',
     anyway: 'Remove it anyway',
     keep: 'Keep it',
+    leave: 'Leave it as it is',
     putBack: 'Put back',
     done: (entry: string) => `${entry} removed.`,
     back: (entry: string) => `${entry} is back.`,

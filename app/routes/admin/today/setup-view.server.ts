@@ -7,6 +7,7 @@ import { backupPlaceCheck } from '#app/domain/checks/work-checks.ts'
 import { formatDay } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
 import { summarizeWith } from '#app/ui/admin/section-summary.ts'
+import { fewRooms } from '#content/pages/few-rooms.ts'
 import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { secondFactorCard, setup as words } from './setup-words.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -100,10 +101,14 @@ const rows: Record<SetupStep, (setup: Setup, services: ShownServices, now: numbe
       act: done.holidays ? undefined : confirm('holidays', words.holidays.confirm),
     }
   },
-  team: ({ booking, done }) => ({
-    says: done.team ? booking.practitioners.map(({ name }) => name).join(', ') : words.team.none,
-    link: { href: '/admin/team', text: done.team ? words.change : words.team.add },
-  }),
+  team({ booking, done }) {
+    if (!done.team) return { says: words.team.none, link: { href: '/admin/team', text: words.team.add } }
+    const names = booking.practitioners.map(({ name }) => name).join(', ')
+    const { length: rooms } = booking.rooms
+    return booking.practitioners.length > rooms
+      ? { says: `${names}. ${fewRooms.says(rooms)}`, link: { href: '/admin/rooms', text: fewRooms.add } }
+      : { says: names, link: { href: '/admin/team', text: words.change } }
+  },
   email: toEmailRow,
   'second-factor': ({ done }) =>
     done['second-factor']

@@ -9,14 +9,19 @@ import { toSetupView } from './setup-view.server.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const facts = contentFacts(now)
 
-type Change = { done?: boolean; mail?: 'outbox' | 'smtp'; reason?: string; unwritten?: SetupInput['unwritten'] }
+type Change = {
+  done?: boolean
+  mail?: 'outbox' | 'smtp'
+  reason?: string
+  unwritten?: SetupInput['unwritten']
+} & Partial<Pick<SetupInput, 'booking'>>
 
 function view(change: Change) {
-  const { done = false, mail = 'outbox', reason, unwritten = [] } = change
+  const { done = false, mail = 'outbox', reason, unwritten = [], booking = { practitioners: [], rooms: [] } } = change
   const input: SetupInput = {
     facts,
     saved: deliveredClinic,
-    booking: { practitioners: [] },
+    booking,
     isEmailTested: false,
     hasSecondFactor: false,
     backup: { since: now, onDiskOfData: true },
@@ -34,6 +39,16 @@ const emailRow = (change: Parameters<typeof view>[0]) => view(change).steps.find
 test('says once that the clinic can open, without the steps', () => {
   expect(view({ done: true })).toMatchObject({ ...words.ready, steps: [] })
   expect(view({ done: true }).progress).toBeUndefined()
+})
+
+test('leads to the rooms while there are fewer of them than people', () => {
+  const team = (rooms: object[]) => {
+    const practitioners = [{ name: 'Anna' }, { name: 'Ravi' }]
+    return view({ booking: { practitioners, rooms } }).steps.find(({ key }) => key === 'team')
+  }
+  const says = 'Anna, Ravi. One room: one at a time.'
+  expect(team([{}])).toMatchObject({ done: true, says, link: { href: '/admin/rooms' } })
+  expect(team([{}, {}])).toMatchObject({ done: true, says: 'Anna, Ravi', link: { href: '/admin/team' } })
 })
 
 test('counts the steps that are done', () => {

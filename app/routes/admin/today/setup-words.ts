@@ -38,7 +38,7 @@ export const setup = {
     confirm: 'These holidays are right',
   },
   team: {
-    none: 'Patients can’t choose whom they see yet. Introduce your people, and check the services that each of them gives.',
+    none: 'Patients can’t choose whom they see yet. Introduce your people. Each of them offers every service until you say otherwise.',
     add: 'Introduce your people',
   },
   email: {
