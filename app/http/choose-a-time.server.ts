@@ -24,9 +24,14 @@ export async function listTimes(context: RequestContext, choice: Choice, { byCli
 }
 
 /** The widget again, with the free times nearest to the one that was posted. */
-export function showNearest(context: RequestContext, { reason, nearest }: UnavailableWithNearest, choice: Choice) {
+export function showNearest(
+  context: RequestContext,
+  { reason, nearest }: UnavailableWithNearest,
+  choice: Choice,
+  texts: Pick<typeof widget, 'taken' | 'notOffered'> = widget,
+) {
   const { timeZone } = context.get(servicesContext).clinic.facts(Date.now())
-  const [error, status] = reason === 'taken' ? [widget.taken, 409] : [widget.notOffered, 400]
+  const [error, status] = reason === 'taken' ? [texts.taken, 409] : [texts.notOffered, 400]
   const form: FormState = { error }
   return data({ form, nearest: nearTimes(nearest, choice, timeZone) }, { status })
 }

@@ -334,6 +334,8 @@ export const adminMove = {
   button: 'Move here',
   moved: (when: string, who: string | undefined) => `Moved to ${when}${who ? `, with ${who}` : ''}.`,
   movedToRoom: (room: string) => `Moved to ${room}.`,
+  taken: 'That time is taken, so the appointment stays where it was.',
+  notOffered: 'This service isn’t given then by this practitioner, so the appointment stays where it was.',
   movedBack: (when: string, who: string | undefined) => `Moved back to ${when}${who ? `, with ${who}` : ''}.`,
 }
 

@@ -124,7 +124,7 @@ test('a time that another person took meanwhile puts the appointment back, with 
   await page.getByRole('link', { name: /Helen Marsh/ }).focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(adminMove.taken)
   await expect(column(page, 'Meera Iyer').getByRole('link', { name: /Helen Marsh/ })).toBeVisible()
 })
 

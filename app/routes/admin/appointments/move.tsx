@@ -58,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     })
     if (!moved.ok)
       return 'nearest' in moved
-        ? showNearest(context, moved, choice)
+        ? showNearest(context, moved, choice, words)
         : formError(409, adminAppointment.refused[moved.reason])
     const { was, is, replaced } = moved
     const about = [id, ...toPlace(was), ...toPlace(is), replaced ? 'yes' : 'no'].join('.')
