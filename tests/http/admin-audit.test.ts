@@ -80,6 +80,33 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(none.html).toContain(auditPage.noneFound.text)
   })
 
+  test('names patients and times, and finds the entries about a patient by the name', async () => {
+    const [ilse, otto] = [
+      await bookByTelephone(admin, 1, { name: 'Ilse Brandt', email: 'ilse@example.com' }),
+      await bookByTelephone(admin, 2, { name: 'Otto Lang', email: 'otto@example.com' }),
+    ]
+    await recordActs(site, [
+      { act: 'waitlist.offered', record: 'waitlist:nobody', detail: 'held until 2026-05-04T20:00:00Z' },
+    ])
+    const { html } = await page()
+    expect(html).toMatch(/Appointment: Ilse Brandt, \w+ \d+, \d{4}, \d/)
+    expect(html).toContain('held until May 4, 2026, 3:00 pm')
+    expect((await admin.post('/admin/audit', { q: 'I' })).status).toBe(400)
+    const none = await (await admin.post('/admin/audit', { q: 'Nobody Known' })).text()
+    expect(none).toContain(auditPage.search.none)
+    const found = await admin.post('/admin/audit', { q: 'ilse bra' })
+    const address = found.headers.get('Location') ?? ''
+    expect([found.status, address]).toEqual([303, expect.stringMatching(/^\/admin\/audit\?patient=[\w-]+$/)])
+    const { html: hers } = await page(address.replace('/admin/audit', ''))
+    expect(hers).toContain(auditPage.ofPatient('Ilse Brandt'))
+    expect(hers).toContain(`/admin/appointments/${ilse.id}`)
+    expect(hers).not.toContain(`/admin/appointments/${otto.id}`)
+    expect(hers).not.toContain('Otto')
+    expect((await page('?patient=nobody')).status).toBe(404)
+    const several = await (await admin.post('/admin/audit', { q: 'example.com' })).text()
+    expect([several.includes('Ilse Brandt'), several.includes('Otto Lang')]).toEqual([true, true])
+  })
+
   test('reports an invalid day, and ignores any other invalid filter', async () => {
     const bad = await page('?day=yesterday')
     expect(bad.status).toBe(400)
@@ -245,7 +272,10 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     expect(html).toContain(`Service was: ${before!.title}. Now: ${after!.title}.`)
     // Whoever reads the trail has to see who redirected an appointment, and where to.
     expect(html).toMatch(/Email was: [^.]+\S*\. Now: quist@example\.com\./)
-    for (const secret of ['Quist', '7788', 'note-canary']) expect(html, secret).not.toContain(secret)
+    // The page names the patient as the record is called now; the entries don't.
+    const written = await look(site, (db) => db.selectFrom('auditEntries').select(['record', 'detail']).execute())
+    for (const secret of ['Quist', '7788', 'note-canary']) expect(JSON.stringify(written), secret).not.toContain(secret)
+    for (const secret of ['7788', 'note-canary']) expect(html, secret).not.toContain(secret)
   })
 
   test('the time of a block, without its note', async () => {

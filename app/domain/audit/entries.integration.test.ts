@@ -42,10 +42,10 @@ test('pages list entries newest or oldest first, without gaps or duplicates', as
 
 test('pages can list the entries of one record, of one area and of one kind of actor', async () => {
   const database = await withActs(120)
-  const even = { record: 'order:even' }
+  const even = { records: ['order:even'] }
   expect(await numbers(database, even)).toEqual({ shown: down(120, 22, 2), next: 22 })
   expect(await numbers(database, even, { after: 22 })).toEqual({ shown: down(20, 2, 2), next: undefined })
-  expect(await numbers(database, { record: 'order:none' })).toMatchObject({ shown: [] })
+  expect(await numbers(database, { records: ['order:none'] })).toMatchObject({ shown: [] })
 
   const change = { who: 'program', act: 'orders.exported' }
   await database.db.updateTable('auditEntries').set(change).where('sequence', '=', 7).execute()
@@ -69,7 +69,7 @@ test('entries of one day are found even if a clock was set back', async () => {
   ] as const)
     await at(database, sequence, time)
   expect(await numbers(database, { day })).toMatchObject({ shown: [4, 2] })
-  expect(await numbers(database, { day, record: 'order:even' }, { after: 4 })).toMatchObject({ shown: [2] })
+  expect(await numbers(database, { day, records: ['order:even'] }, { after: 4 })).toMatchObject({ shown: [2] })
   expect(await numbers(database, { day: { from: 7_000, until: 8_000 } })).toMatchObject({ shown: [] })
 })
 

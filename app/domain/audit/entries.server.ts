@@ -11,7 +11,8 @@ const pageSize = 50
 const notPeople = actorKinds.filter((kind) => kind !== 'person')
 
 export type EntryFilter = {
-  record?: string | undefined
+  /** Any of these. */
+  records?: readonly string[] | undefined
   /** Epoch milliseconds. */
   day?: { from: number; until: number } | undefined
   /** The beginning of the names of acts, 'order'. */
@@ -39,9 +40,9 @@ export async function listEntries(
   return { entries: rows, ...around }
 }
 
-function filterEntries(db: Db, { record, day, area, who }: EntryFilter) {
+function filterEntries(db: Db, { records, day, area, who }: EntryFilter) {
   let rows = db.selectFrom('auditEntries').selectAll()
-  if (record !== undefined) rows = rows.where('record', '=', record)
+  if (records !== undefined) rows = rows.where('record', 'in', records)
   if (area !== undefined)
     rows = rows.where(({ or, eb }) => or([eb('act', 'like', `${area}.%`), eb('act', 'like', `${area}s.%`)]))
   if (who === 'person') rows = rows.where('who', 'not in', notPeople)

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables } from '#app/database/tables.ts'
+import type { Db, Tables } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
@@ -60,6 +60,10 @@ export function searchMessages({ db }: Pick<Database, 'db'>, typed: string, most
     .limit(most)
     .execute()
 }
+
+/** For the audit trail, whose entries have no names. */
+export const listSenders = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('messages').select(['id', 'name']).where('id', 'in', ids).execute()
 
 /** The latest messages from these addresses, without their text. */
 export const listMessagesFrom = ({ db }: Pick<Database, 'db'>, emails: readonly string[]) =>

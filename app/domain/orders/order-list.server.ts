@@ -29,6 +29,10 @@ export async function listOrders({ db }: Pick<Database, 'db'>, filter: OrderFilt
   return { orders: await addLines(db, rows), ...around }
 }
 
+/** For the audit trail, whose entries have no names. */
+export const listCustomers = (db: Db, numbers: readonly string[]) =>
+  db.selectFrom('orders').select(['number', 'name']).where('number', 'in', numbers).execute()
+
 /** The newest matches of a search, without their lines. */
 export const searchOrders = ({ db }: Pick<Database, 'db'>, search: string, most: number) =>
   selectOrders(db, { search }, undefined).select(['number', 'status', 'name', 'totalCents']).limit(most).execute()

@@ -21,6 +21,10 @@ export async function findPatient(db: Db, recordId: string): Promise<Patient | u
   return { id, name, email, phone, records: [own, ...records.filter((record) => record !== own)] }
 }
 
+/** For the audit trail, whose entries have no names. */
+export const listPatientNames = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('patients').select(['id', 'name']).where('id', 'in', ids).execute()
+
 /** The ids of all records of the person that a record belongs to. */
 export async function listRecordIds(db: Db, recordId: string): Promise<string[]> {
   const rows = await db

@@ -151,6 +151,10 @@ export async function findEntry(db: Db, id: string): Promise<Entry | undefined> 
   return row && fromRow(row)
 }
 
+/** For the audit trail, whose entries have no names. */
+export const listNamesOnWaitlist = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('waitlistEntries').select(['id', 'name']).where('id', 'in', ids).execute()
+
 const onList = ['waiting', 'paused'] as const
 
 /** Whom a time can be offered to, in their order. */

@@ -17,15 +17,24 @@ export function namedRecord(
   content: Names,
   record: string,
   accounts: Accounts,
+  people?: ReadonlyMap<string, string>,
 ): { text: string; href: string | undefined } {
   const [kind = '', id = ''] = record.split(/:(.*)/s)
   const known = ownValue(kinds, kind)
   const { word = kind } = kind === 'content' && id.startsWith('clinic/') ? records.clinic : (known ?? {})
-  return { text: describe(content, kind, id, word, accounts), href: known?.href?.(id) }
+  return { text: describe(content, kind, id, word, accounts, people?.get(record)), href: known?.href?.(id) }
 }
 
-function describe(content: Names, kind: string, id: string, word: string, accounts: Accounts) {
-  // No name of a patient, which would be personal data in the trail's page.
+function describe(
+  content: Names,
+  kind: string,
+  id: string,
+  word: string,
+  accounts: Accounts,
+  person: string | undefined,
+) {
+  // Only for those who may open the patients; an order is known by its number, too.
+  if (person !== undefined) return kind === 'order' ? `${word} ${id}: ${person}` : `${word}: ${person}`
   if (kind === 'account') return accountInWords(id, accounts)
   // Colleagues know each other.
   if (kind === 'staff') return `${word}: ${accounts.byId.get(id)?.name ?? auditPage.gone}`
@@ -48,6 +57,7 @@ const names: Record<string, (id: string, content: Names) => string | undefined> 
   clinic: sectionName,
   connection: (id) => ownValue<string>(connectionsPage.titles, id),
   content: titleOf,
+  hours: (id, content) => titleOf(`team/${id}`, content),
 }
 
 const { closures, notice, hours, reminder, phones, emails, address } = clinicAdminPage
