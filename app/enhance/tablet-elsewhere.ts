@@ -1,14 +1,7 @@
 import { goToTablet, tabletPath } from '#app/domain/shared/go-to-tablet.ts'
 
 /** Blanks this tab when another one becomes a patient's (ui/booking/tablet.ts says so in the browser's storage). */
-export function noticeTablet() {
-  const listening = new AbortController()
-  addEventListener(
-    'storage',
-    ({ key }) => {
-      if (key === 'tablet' && !location.pathname.startsWith(tabletPath)) goToTablet()
-    },
-    { signal: listening.signal },
-  )
-  return () => listening.abort()
-}
+export const noticeTablet = () =>
+  addEventListener('storage', ({ key }) => {
+    if (key === 'tablet' && !location.pathname.startsWith(tabletPath)) goToTablet()
+  })

@@ -59,7 +59,7 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect((await visitor(site).get(`${link}).`)).headers.get('Location')).toBe(link)
     // On paper: the address and its code.
     const page = await (await visitor(site).get(link)).text()
-    expect(page).toContain(`${link}</span>`)
+    expect(page).toContain(`${link}</p>`)
     expect(page).toMatch(/<svg class="qr"/)
     await until(() =>
       look(

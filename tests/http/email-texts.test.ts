@@ -66,8 +66,8 @@ describe.each(databasesFor(import.meta.url))('the texts of emails, on %s', (kind
     expect(html).toMatch(/<h1[^>]*>It is Tuesday, November 24<\/h1>/)
     expect(headline).toBe('{day}, {time}')
     expect(html).toMatch(/<h1[^>]*>Tuesday, November 24, 10:30 am<\/h1>/)
-    // One for each piece of news, requests, seven of plans, two of links, and one for a new address.
-    expect(html.match(/<h1/g)).toHaveLength(20)
+    // One for each piece of news, requests held or not, eight of plans, two of links, and one for a new address.
+    expect(html.match(/<h1/g)).toHaveLength(23)
     expect(html).not.toMatch(/<(script|form|img|iframe)/)
     const policy = answer.headers.get('Content-Security-Policy')
     expect(policy).toContain("default-src 'none'")

@@ -8,6 +8,9 @@ import {
   formatShortAppointmentTime,
   formatTimeZone,
 } from '#app/domain/booking/format-appointment.ts'
+import { leastForVisitors } from '#app/domain/accounts/password-rules.ts'
+import { weekInWords } from '#app/domain/clinic/week-in-words.ts'
+import { sampleView } from '#app/routes/booking/sample-appointment.server.ts'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import {
@@ -51,7 +54,7 @@ import { photos } from '#content/pictures.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { addressLine, bookingLink, header } from '#content/site.ts'
-import { forgotPage, loginPage } from '#content/pages/login.ts'
+import { forgotPage, loginPage, resetPage } from '#content/pages/login.ts'
 import { passkeys } from '#content/pages/passkeys.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -154,7 +157,13 @@ const known: Record<string, unknown[]> = {
   'what cards say of what they show': [servicesPage, productsPage],
   'fields and buttons of forms, by the specification': [contactPage.write, newsletter, bookingPage, patientFields],
   'names of what an order has': [orderPage, ...[...sampleOrder.lines, ...products].map(toEach)],
-  'fields, buttons and answers of accounts': [loginPage, forgotPage, profilePage, passkeys],
+  'fields, buttons and answers of accounts': [
+    loginPage,
+    forgotPage,
+    profilePage,
+    passkeys,
+    resetPage.longEnough(leastForVisitors),
+  ],
   'names and controls of an appointment': [...[appointmentPage, newLinkPage, confirmAddressButton, unsubscribeButton]],
   'controls of the cart': [
     cartPage,
@@ -178,6 +187,8 @@ function listFacts() {
       sampleOrder,
       sampleLink('/orders'),
       sampleTimes,
+      weekInWords(clinic.week),
+      `${appointmentPage.printed.text} ${sampleView.url}`,
     ]),
     `© ${clinic.copyrightYear} ${clinic.name}`,
   ]

@@ -140,6 +140,7 @@ export const appointmentEmail = defineEmail({
     { ...sample, appointment: { ...sampleAppointment, state: 'requested' } },
     { ...sample, appointment: { ...sampleAppointment, state: 'requested' }, ...besides.released },
     ...planSamples(sample),
+    { ...planSamples(sample)[0]!, ...besides.released },
     ...appointmentNews.filter((about) => about !== 'booked').map((about) => ({ ...sample, ...besides[about], about })),
   ],
 })

@@ -139,6 +139,8 @@ async function hoursPage(admin: Admin) {
 }
 
 const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }).toString()
+/** Later than any appointment of these. */
+const inTwoMonths = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 60 }).toString()
 export const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
 
 /** All acts of the admin by hand, ordered so that each finds the records it needs. */
@@ -610,7 +612,7 @@ export const actsByHand: ActByHand[] = [
   {
     act: 'hours.changed',
     route: 'hours/hours.tsx',
-    press: async (admin) => admin.post(await hoursPage(admin), { intent: 'days', firstDay: tomorrow() }),
+    press: async (admin) => admin.post(await hoursPage(admin), { intent: 'days', firstDay: inTwoMonths() }),
   },
   {
     act: 'hours.allowed',

@@ -238,6 +238,16 @@ export const appointmentActs: ActByHand[] = [
       return admin.post(path, { intent: 'end-series', block: id })
     },
   },
+  {
+    act: 'appointment.released',
+    route: 'appointments/held-back.tsx',
+    async press(admin, site) {
+      const { id } = await book(admin)
+      // As if a visitor had booked it.
+      await look(site, (db) => db.updateTable('appointments').set({ network: 'n' }).where('id', '=', id).execute())
+      return admin.post(`${path}/held-back`, { intent: 'release', chosen: id })
+    },
+  },
   { act: 'calendar.renewed', route: calendarRoute, press: (admin) => admin.post(path, { intent: 'renew-feed' }) },
 ]
 

@@ -46,7 +46,27 @@ const enterRequest = (requestId: string) => ({
   ...{ day: '2026-01-05', said: 'The second name is misspelled.' },
 })
 
+/** The patient gives another phone for an appointment than her record has; staff accept it, then press `and`. */
+const acceptPhone =
+  (and?: 'undo-phone'): ActByHand['press'] =>
+  async (admin, site) => {
+    const { id } = await book(admin)
+    const { patientId } = await look(site, (db) =>
+      db
+        .updateTable('appointments')
+        .set({ phone: '(205) 555-0199' })
+        .where('id', '=', id)
+        .returning('patientId')
+        .executeTakeFirstOrThrow(),
+    )
+    const record = patientId ?? ''
+    const accepted = await admin.post(`/admin/patients/${record}`, { intent: 'accept-phone', appointment: id })
+    return and ? admin.post(`/admin/patients/${record}`, { intent: and, record }) : accepted
+  }
+
 export const patientActs: ActByHand[] = [
+  { act: 'patient.phone-accepted', route, press: acceptPhone() },
+  { act: 'patient.phone-undone', route, press: acceptPhone('undo-phone') },
   { act: 'patient.tagged', route, press: press({ intent: 'tag', tag: 'needs the ramp' }) },
   {
     act: 'patient.untagged',
