@@ -1,21 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { adminSections } from './admin-sections.ts'
+import { adminRoutes } from './admin-routes.ts'
 import { publicPages } from './public-pages.ts'
 
-/** Of sections whose file is not called like them, as 'orders/orders.tsx' is; in app/routes/admin. */
-const sectionFiles: Record<string, string> = {
-  '': 'today/today.tsx',
-  appointments: 'appointments/calendar.tsx',
-  newsletter: 'newsletter/newsletters.tsx',
-  posts: 'pages/posts.tsx',
-}
-
-/** Collections of the clinic's content, which one route lists. */
-const collections = ['services', 'products', 'team', 'rooms', 'forms', 'plan-templates']
-
-const names = adminSections.map(({ href }) => href.slice('/admin/'.length))
-
-/** Every URL: public pages with a fixed address and sections of the dashboard from their registers, all others here. */
+/** Every URL: public pages with a fixed address and those of the dashboard from their registers, all others here. */
 export default [
   layout('routes/shell.tsx', [
     ...publicPages.map(({ path, file, id }) => route(path, `routes/${file}`, id ? { id } : {})),
@@ -83,62 +70,9 @@ export default [
   route('admin-rejected', 'routes/admin/rejected.tsx'),
   route('admin/lock', 'routes/admin/lock.ts'),
   route('admin', 'routes/admin/layout.tsx', [
-    ...names
-      .filter((name) => !collections.includes(name))
-      .map((name) => {
-        const path = `routes/admin/${sectionFiles[name] ?? `${name}/${name}.tsx`}`
-        return name ? route(name, path, { id: `admin-${name}` }) : index(path)
-      }),
-    route('my-day', 'routes/admin/today/my-day.tsx'),
-    route('more', 'routes/admin/more.tsx'),
-    route('waiting', 'routes/admin/waiting.ts'),
-    route('search', 'routes/admin/frame/search.tsx', { id: 'admin-search' }),
-    route('search/results', 'routes/admin/frame/search-results.ts'),
-    route('newsletter/:id', 'routes/admin/newsletter/newsletter.tsx'),
-    route('newsletter/:id/write', 'routes/admin/newsletter/write.tsx'),
-    route('newsletter/:id/preview', 'routes/admin/newsletter/preview.ts'),
-    route('orders/export', 'routes/admin/orders/export-orders.ts'),
-    route('orders/:number', 'routes/admin/orders/order.tsx'),
-    route('payments/export', 'routes/admin/payments/export-ledger.ts'),
-    route('payments/:id', 'routes/admin/payments/payments.tsx', { id: 'admin-payment' }),
-    route('gift-cards/:id', 'routes/admin/gift-cards/gift-cards.tsx', { id: 'admin-gift-card' }),
-    route('stock/:item', 'routes/admin/stock/stock.tsx', { id: 'stock-item' }),
-    route('messages/undelivered', 'routes/admin/messages/undelivered.tsx'),
-    route('messages/templates', 'routes/admin/messages/templates.tsx'),
-    route('messages/:id', 'routes/admin/messages/message.tsx'),
-    route('mail/texts', 'routes/admin/mail/texts.tsx'),
-    route('mail/:id', 'routes/admin/mail/email.tsx'),
-    route('mail/:id/html', 'routes/admin/mail/email-html.ts'),
-    route('patients/:id', 'routes/admin/patients/patient.tsx'),
-    route('patients/:id/copy', 'routes/admin/patients/copy.tsx'),
-    route('patients/:id/copy/file', 'routes/admin/patients/copy-file.ts'),
-    route('plans/new', 'routes/admin/appointments/new-plan.tsx'),
-    route('plans/:id', 'routes/admin/plans/plan.tsx'),
-    route('plans/:id/move', 'routes/admin/plans/move-plan.tsx'),
-    route('system/erase', 'routes/admin/system/erase.tsx'),
-    route('subscribers/export', 'routes/admin/subscribers/export.ts'),
-    route('subscribers/imports', 'routes/admin/imports/imports.tsx'),
-    route('subscribers/imports/:id', 'routes/admin/imports/import.tsx'),
-    route('subscribers/imports/:id/report', 'routes/admin/imports/report.tsx'),
-    route('subscribers/imports/:id/report/file', 'routes/admin/imports/report-file.ts'),
-    route(':section', 'routes/admin/pages/entries.tsx'),
-    // With rows of their own in the table of rights.
-    route('forms', 'routes/admin/pages/entries.tsx', { id: 'admin-forms' }),
-    route('forms/:id', 'routes/admin/pages/page.tsx', { id: 'admin-form' }),
-    route('forms/:name/preview', 'routes/admin/pages/preview.ts', { id: 'admin-form-preview' }),
-    // A page, or an entry of a collection; all other addresses of two parts are named.
-    route(':section/:id', 'routes/admin/pages/page.tsx', { id: 'record' }),
-    route('pictures/:id', 'routes/admin/pictures/picture.tsx'),
-    // Of pages and entries of collections.
-    route(':section/:name/preview', 'routes/admin/pages/preview.ts'),
-    route('hours/:id', 'routes/admin/hours/hours.tsx', { id: 'own-hours' }),
-    route('appointments/new', 'routes/admin/appointments/new.tsx'),
-    route('appointments/held-back', 'routes/admin/appointments/held-back.tsx', { id: 'held-back' }),
-    route('appointments/hand-over', 'routes/admin/appointments/hand-over.tsx', { id: 'hand-over' }),
-    route('appointments/:id', 'routes/admin/appointments/appointment.tsx'),
-    route('appointments/:id/move', 'routes/admin/appointments/move.tsx'),
-    route('appointments/:id/forms/:signed', 'routes/admin/appointments/form-file.ts'),
-    route('*', 'routes/admin/no-page.tsx'),
+    ...adminRoutes.map(({ path, file, id }) =>
+      path ? route(path, `routes/admin/${file}`, id ? { id } : {}) : index(`routes/admin/${file}`),
+    ),
   ]),
   route('calendar/:token', 'routes/feeds/clinic-calendar.ts'),
   route('feed.xml', 'routes/feeds/rss.ts'),

@@ -52,6 +52,17 @@ export const staffJoined = {
   why: 'You’re getting this email because you own the clinic’s website.',
 }
 
+/** The clinic's own addresses or numbers were changed in the dashboard or from files. */
+export const contactChanged = {
+  subject: { emails: 'The clinic’s email addresses were changed', phones: 'The clinic’s phone numbers were changed' },
+  preview: 'Messages now go to the new ones.',
+  rows: { was: 'Before', is: 'Now' },
+  advice:
+    'If nobody at the clinic meant this, restore the earlier version on the Clinic page and check who works at the dashboard.',
+  link: 'Open the Clinic page',
+  why: 'You’re getting this email because it was about your address, or you own the clinic’s website.',
+}
+
 /** The items of an order. */
 export const orderBill = {
   total: 'Total',

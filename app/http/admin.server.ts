@@ -6,10 +6,12 @@ import type { PersonResource } from '#app/domain/shared/scope.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
-import { readFields, rejectedRequest } from './rejected-request.server.ts'
-import { hasLimitedPosts, mayPost, rolesFor } from './rights.server.ts'
+import { typedFields } from './parse-form.ts'
+import { rejectedRequest } from './rejected-request.server.ts'
+import { intentOf, mayPost, rolesFor, takesFiles } from './rights.server.ts'
 import { firstPage } from './menu.server.ts'
-import { requireWorkingDay } from './step-up.server.ts'
+import { opensPage, requireWorkingDay } from './step-up.server.ts'
+import { isUpload } from './uploaded-file.server.ts'
 import { getSignedIn } from './viewer.server.ts'
 
 /** The only page that opens while two-factor authentication is required but missing, or the password alone is too short. */
@@ -42,7 +44,7 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   const pattern = `/${route.pattern.replace(/^\//, '')}`
   context.set(staffContext, { role, scope, email: who.email })
   if (scope !== 'everything') narrowServices(context, scope.person)
-  const allowed = rolesFor(pattern, await readIntents(request, pattern))
+  const allowed = rolesFor(pattern, await readIntent(request, pattern))
   if (!allowed.includes(role)) {
     // Where links lead that name no page.
     if (pattern === '/admin' && request.method === 'GET' && !isDataRequest) throw redirect(firstPage(role))
@@ -64,10 +66,14 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-/** Uploads are large, and no page that takes them has posts of fewer roles. */
-async function readIntents(request: Request, pattern: string) {
-  if (request.method !== 'POST' || !hasLimitedPosts(pattern)) return []
-  return (await readFields(request.clone())).filter(([name]) => name === 'intent').map(([, intent]) => intent)
+/** Undefined for a request that changes nothing. */
+async function readIntent(request: Request, pattern: string) {
+  if (['GET', 'HEAD'].includes(request.method)) return undefined
+  // Read by the action alone, since it may be large.
+  if (isUpload(request) && takesFiles(pattern)) return 'file'
+  const typed = await typedFields(request.clone())
+  // The unlock page asks for a page with a post, which goes no further.
+  return opensPage(typed) && !isUpload(request) ? undefined : intentOf(pattern, typed)
 }
 
 /** No practitioner is offered what only others can do, wherever a page asks who is free and what is given. */

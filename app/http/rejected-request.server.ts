@@ -37,7 +37,7 @@ export async function rejectedRequest(request: Request): Promise<RejectedRequest
   return rejected
 }
 
-export async function readFields(request: Request) {
+async function readFields(request: Request) {
   const form = await request.formData().catch(() => new FormData())
   return [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
 }

@@ -14,7 +14,8 @@ import { pollParameter } from './failed-requests.ts'
 import { getLoginClient } from './known-device.server.ts'
 import { serviceUnavailable } from './service-unavailable.server.ts'
 import { tryLoad } from './load.ts'
-import { isUnlockField, readFields, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
+import { type Typed, typedFields } from './parse-form.ts'
+import { isUnlockField, type RejectedRequest, rejectedRequest } from './rejected-request.server.ts'
 import { isUpload } from './uploaded-file.server.ts'
 import { getSignedIn, type SignedIn } from './viewer.server.ts'
 
@@ -40,7 +41,7 @@ export async function requireWorkingDay(
     }
     const { why = '' } = posted
     if (error) return showUnlockPage(request, context, who, isUnlockReason(why) ? why : 'idle', error)
-    if (posted.unlock === 'send') return undefined
+    if (!opensPage(posted)) return undefined
     const { pathname, search } = new URL(request.url)
     return redirect(pathname + search, 303)
   }
@@ -141,10 +142,13 @@ async function submitUnlock(
 /** `unlock` is 'open' if the original request was a page, 'send' if it was a form. */
 type UnlockFields = Partial<Record<'unlock' | 'why' | 'by' | 'password' | 'code' | 'backup' | 'passkey', string>>
 
+/** Whether the unlock page asks for a page; otherwise it sends a form. */
+export const opensPage = ({ unlock }: Typed | UnlockFields) => !!unlock && unlock !== 'send'
+
 /** Without their prefix; none if the request is not a post of the unlock page. */
 async function readUnlockFields(request: Request): Promise<UnlockFields> {
   if (request.method !== 'POST' || isUpload(request)) return {}
-  const fields = (await readFields(request.clone())).filter(([name]) => isUnlockField(name))
+  const fields = Object.entries(await typedFields(request.clone())).filter(([name]) => isUnlockField(name))
   return Object.fromEntries(fields.map(([name, value]) => [name.replace('unlock-', ''), value]))
 }
 

@@ -33,6 +33,7 @@ import { sendNewsletter } from './send-newsletter.server.ts'
 import { followTexts, sendText } from './send-text.server.ts'
 import { giveUp } from '#app/domain/text-messages/texts.server.ts'
 import { sweep } from './sweep.server.ts'
+import { tellContactChange } from './tell-contact-change.server.ts'
 
 const emailHandler = { run: deliverEmail, failed: recordEmailFailure }
 
@@ -107,6 +108,12 @@ export const jobs: JobHandlers<Services> = {
       // Another process may have published the rules.
       await services.content.reload()
       await extendSeries(services, Date.now())
+    },
+  },
+  'tell-contact-change': {
+    async run(services, change) {
+      await services.clinic.reload()
+      await tellContactChange(services, change)
     },
   },
   'publish-content': {

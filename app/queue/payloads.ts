@@ -48,6 +48,7 @@ export const payloads = {
   'read-calendars': z.object({}),
   'read-calendar': z.object({ calendarId: z.string() }),
   'extend-blocks': z.object({}),
+  'tell-contact-change': z.object({ section: z.enum(['emails', 'phones']), version: z.number() }),
   'publish-content': z.object({ name: z.string() }),
   'import-subscribers': z.object({ importId: z.string() }),
   sweep: z.object({}),

@@ -45,6 +45,7 @@ export const emailNames: Record<EmailKind, string> = {
   'passkey-added': 'new passkey notice',
   'staff-invitation': 'invitation to work here',
   'staff-joined': 'new staff notice',
+  'contact-changed': 'notice of changed clinic details',
   today: 'morning email',
 }
 
@@ -94,6 +95,7 @@ export const groupOfEmail: Record<EmailKind, EmailGroup> = {
   'data-code': 'data',
   'data-request-answered': 'data',
   'data-erased': 'data',
+  'contact-changed': 'accounts',
   'account-confirm': 'accounts',
   'account-known': 'accounts',
   'password-reset': 'accounts',

@@ -198,7 +198,7 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     for (const [typed, status] of [
       [{ id: 'nothing' }, 404],
       [{ version: 'x' }, 409],
-      [{ intent: 'erase' }, 400],
+      [{ intent: 'erase' }, 403],
     ] as const)
       expect((await admin.post('/admin/products', { ...down, ...typed })).status).toBe(status)
   })

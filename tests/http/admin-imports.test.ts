@@ -140,7 +140,7 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     const none = await admin.upload(importsPath, toForm('', ''))
     expect([none.status, plain(await none.text()).includes(importsPage.choose)]).toEqual([400, true])
     const noForm = await admin.post(importsPath, { file: 'text' })
-    expect(noForm.status).toBe(400)
+    expect(noForm.status).toBe(403)
   })
 
   test('of 20 MB is accepted, a longer one is rejected early, and no other URL accepts so much', async () => {

@@ -351,8 +351,8 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     expect(await state(address)).toMatchObject({ state: 'draft' })
     expect((await admin.get(`${path}/nothing`)).status).toBe(404)
     expect((await admin.post(`${path}/nothing`, { intent: 'send' })).status).toBe(404)
-    expect((await admin.post(address, { intent: 'explode' })).status).toBe(400)
-    expect((await admin.post(address, {})).status).toBe(400)
+    expect((await admin.post(address, { intent: 'explode' })).status).toBe(403)
+    expect((await admin.post(address, {})).status).toBe(403)
   })
 })
 

@@ -355,7 +355,7 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
       ['x', 400],
     ] as const)
       expect((await admin.post(address, { intent: 'restore', from, version })).status, from).toBe(status)
-    expect((await admin.post(address, { intent: 'erase' })).status).toBe(400)
+    expect((await admin.post(address, { intent: 'erase' })).status).toBe(403)
     expect((await visitor(site).post(address, { intent: 'publish', lead: 'x' })).status).toBe(403)
   })
 })

@@ -351,7 +351,7 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     })
 
     test('a form without a file, a broken one, and one of a stranger', async () => {
-      expect((await admin.post(picturesPath, { alt })).status).toBe(400)
+      expect((await admin.post(picturesPath, { alt })).status).toBe(403)
       const broken = await fetch(new URL(picturesPath, site.url), {
         method: 'POST',
         headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: new URL(site.url).origin },

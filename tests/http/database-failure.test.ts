@@ -135,7 +135,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         // Separately, for the same reason.
         await Promise.all([readSignedIn(admin, failure), !failure.spares?.dashboard && pressInTheDashboard(admin)])
         // The form is rejected without the locked tables, but its page cannot be loaded.
-        if (failure.spares) expect((await admin.post('/admin/mail', { intent: 'unknown' })).status).toBe(503)
+        if (failure.spares) expect((await admin.post('/admin/mail', { intent: 'retry' })).status).toBe(503)
         await Promise.all(
           [link, orderPage, ...changes.map(({ path }) => site.url + path)].map(async (address) =>
             expect((await fetch(address)).status, address).toBe(failure.readable ? 200 : 503),

@@ -72,12 +72,12 @@ export async function clinicAdmin(site: { url: string }) {
       const { action, fields } = await findForm(section)
       // Unchecked boxes are not sent.
       const { tell: _, unavailable: __, ...sent } = fields
-      // Changing the clinic's email addresses requires step-up.
+      // Changing the clinic's own addresses and numbers requires step-up.
       return admin.post(action, {
         ...sent,
         ...typed,
         ...(intent && { intent }),
-        ...(section === 'emails' && withPassword),
+        ...(['emails', 'phones'].includes(section) && withPassword),
       })
     },
   }

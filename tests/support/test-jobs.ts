@@ -22,6 +22,7 @@ const handlers = (sendEmail: SendEmail, more: Partial<JobHandlers<undefined>> = 
   'read-calendars': { run: async () => {}, recurring: true },
   'read-calendar': { run: async () => {}, recurring: true },
   'extend-blocks': { run: async () => {} },
+  'tell-contact-change': { run: async () => {} },
   'publish-content': { run: async () => {} },
   sweep: { run: async () => {}, recurring: true },
   'verify-audit': { run: async () => {}, recurring: true },

@@ -8,6 +8,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { type Parts, parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
 import { type ContentName, getSource } from './content-record.ts'
+import { contactSections } from '#app/domain/clinic/contact-sections.ts'
 import { closeDraft } from './drafts.server.ts'
 import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
 
@@ -136,6 +137,9 @@ async function addVersion(
   await content.changed(tx)
   // More days may be bookable now, on which repeated blocks are still missing.
   if (name === 'booking-rules') await queue.enqueue(tx, 'extend-blocks', {})
+  // However they are changed: by a form, an earlier version, or files.
+  const contact = contactSections.find((section) => name === `clinic/${section}`)
+  if (contact) await queue.enqueue(tx, 'tell-contact-change', { section: contact, version })
   await recordAct({ tx, vault }, actor, { act, record: `content:${name}`, detail })
   return { ok: true, version }
 }

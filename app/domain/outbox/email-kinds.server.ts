@@ -87,6 +87,8 @@ const emailIds = {
   'staff-invitation': z.object({ invitationId: z.string() }),
   /** To the owner. */
   'staff-joined': z.object({ accountId: z.string() }),
+  /** To the owner and the former addresses: the clinic's own addresses or numbers changed. */
+  'contact-changed': z.object({ section: z.enum(['emails', 'phones']), version: z.number() }),
   /** To the admin, each morning; `day` of the clinic's calendar. */
   today: z.object({ day: z.iso.date() }),
 }

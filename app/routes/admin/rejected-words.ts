@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/accounts/roles.ts'
+import { admin } from '#content/pages/admin.ts'
 import { roleWords } from '#content/roles.ts'
 
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
@@ -6,9 +7,11 @@ const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** In place of a page that the person's role may not open, or a post that it may not send. */
 export const notAllowedWords = {
   title: 'Not part of your role',
-  /** 'Only the owner or a manager can open this page.' */
+  /** 'Only the owner or a manager can open this page.' Without roles, no button of the page sends this. */
   allowed: (roles: readonly Role[], isPost: boolean) =>
-    `Only ${list.format(roles.map((role) => roleWords[role].who))} can ${isPost ? 'do this. Nothing was changed' : 'open this page'}.`,
+    roles.length === 0
+      ? admin.unknownIntent
+      : `Only ${list.format(roles.map((role) => roleWords[role].who))} can ${isPost ? 'do this. Nothing was changed' : 'open this page'}.`,
   advice: 'If you need it for your work, ask the owner to change your role.',
 }
 

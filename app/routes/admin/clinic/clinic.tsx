@@ -1,14 +1,18 @@
+import type { Role } from '#app/domain/accounts/roles.ts'
 import { findAppointmentsInClosure } from '#app/domain/booking/closure-appointments.server.ts'
 import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure } from '#app/domain/clinic/closures.ts'
+import { isContactSection } from '#app/domain/clinic/contact-sections.ts'
 import { holidaysFrom } from '#app/domain/clinic/holidays.ts'
 import { observedHolidays } from '#app/domain/clinic/practical-facts.ts'
 import type { SavedClinic } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { getStaff } from '#app/http/admin.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -33,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saved = clinic.saved()
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone).toString()
-  const inClosures = await appointmentsInClosures(services, now)
+  const inClosures = await appointmentsInClosures(services, getStaff(context).role, now)
   return {
     /** Without what was saved here. */
     defaults: contentFacts(now),
@@ -44,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today,
     holidays: holidaysAhead(saved, today),
     inClosures,
+    mayChangeContact: mayPost(getStaff(context).role, '/admin/clinic', 'emails'),
     mailed,
     outcome: takeOutcome(request, context),
   }
@@ -60,17 +65,23 @@ function holidaysAhead(saved: SavedClinic, today: string) {
   }))
 }
 
+/** Whose appointments lie in a closure, for those who may open the calendar; the others see how many. */
+type InClosure = { count: number; people?: { appointments: AppointmentRow[]; untold: number; unreached: boolean } }
+
 /** Upcoming appointments in each closure, by its id. */
-async function appointmentsInClosures(services: Services, now: number) {
-  const found: Record<string, { appointments: AppointmentRow[]; untold: number; unreached: boolean }> = {}
+async function appointmentsInClosures(services: Services, role: Role, now: number) {
+  const found: Record<string, InClosure> = {}
+  const seesPeople = mayOpen(role, '/admin/appointments')
   const { closures, holidays } = services.clinic.facts(now)
   for (const closure of [...closures, ...holidays.map(toClosure)]) {
     const appointments = await findAppointmentsInClosure(services.database.db, closure, now)
     if (appointments.length === 0) continue
+    found[closure.id] = { count: appointments.length }
+    if (!seesPeople) continue
     const untold = new Set(
       appointments.flatMap(({ email, wasNotified }) => (email === '' || wasNotified ? [] : [email])),
     )
-    found[closure.id] = {
+    found[closure.id]!.people = {
       appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),
       untold: untold.size,
       unreached: appointments.some(({ email }) => email === ''),
@@ -105,8 +116,8 @@ function takeOutcome(request: Request, context: RequestContext): Outcome | undef
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedFields(request.clone())
-  // A changed address receives the clinic's email.
-  if (typed.section === 'emails') await requireFreshStepUp(context, request)
+  // Patients' messages go where these say.
+  if (isContactSection(typed.section)) await requireFreshStepUp(context, request)
   return typed.section === 'closures' ? saveClosures(context, typed) : saveSectionForm(context, typed)
 }
 
@@ -133,9 +144,11 @@ export default function Clinic({ loaderData: loaded, actionData }: Route.Compone
     <AdminPage title={words.title}>
       <p>{words.lead}</p>
       <div className="panel adm-parts">
-        {parts.map(([id, Part]) => (
-          <Part key={id} page={page} />
-        ))}
+        {parts
+          .filter(([id]) => loaded.mayChangeContact || !isContactSection(id))
+          .map(([id, Part]) => (
+            <Part key={id} page={page} />
+          ))}
       </div>
     </AdminPage>
   )

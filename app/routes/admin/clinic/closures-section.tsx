@@ -57,7 +57,7 @@ function summarizeClosures({ facts, holidays, inClosures }: ClinicPageData) {
     ...facts.closures.map(({ firstDay, text, reason }) => ({ firstDay, text, reason })),
     ...holidays.filter(({ isOpen }) => !isOpen).map(({ day, text, name }) => ({ firstDay: day, text, reason: name })),
   ].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
-  const affected = Object.values(inClosures).reduce((sum, { appointments }) => sum + appointments.length, 0)
+  const affected = Object.values(inClosures).reduce((sum, { count }) => sum + count, 0)
   const text = next ? words.next(next.text, next.reason) : words.none
   return affected > 0 ? `${text}; ${words.affected(affected)}` : text
 }
@@ -83,25 +83,27 @@ function Coming({ page }: { page: ClinicPageData }) {
 function InTheWay({ page: { inClosures, mailed }, id, text }: { page: ClinicPageData; id: string; text: string }) {
   const found = inClosures[id]
   if (!found) return null
+  const { count, people } = found
+  if (!people) return <p>{words.inTheWay(count)}</p>
   return (
     <>
-      <p>{words.inTheWay(found.appointments.length)}</p>
-      <AppointmentTable appointments={found.appointments} />
+      <p>{words.inTheWay(count)}</p>
+      <AppointmentTable appointments={people.appointments} />
       {!mailed ? (
         <p className="hint">{words.callThem}</p>
-      ) : found.untold > 0 ? (
+      ) : people.untold > 0 ? (
         <ClosuresForm>
           <input type="hidden" name="closure" value={id} />
           <IntentButton
             intent="tell"
-            text={words.tellThem(found.untold)}
+            text={words.tellThem(people.untold)}
             kind="line"
             small
             aria-label={words.tellThemName(text)}
           />
         </ClosuresForm>
       ) : (
-        <p className="hint">{words.allTold(found.unreached)}</p>
+        <p className="hint">{words.allTold(people.unreached)}</p>
       )}
     </>
   )

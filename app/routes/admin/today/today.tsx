@@ -13,7 +13,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { loadOr503, tryLoad } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
-import { mayOpen, rolesFor } from '#app/http/rights.server.ts'
+import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { submitIntent } from '#app/http/submit.server.ts'
 import { usePoll } from '#app/http/use-poll.ts'
@@ -90,7 +90,7 @@ async function getSuggestions(
   const hasSecondFactor =
     who !== undefined && (who.hasSecondFactor || (await findConfirmation(services, who)).by === 'passkey')
   const putOff = await listPutOffCards(services.database, now)
-  const maySetUp = rolesFor('/admin', ['put-away']).includes(getStaff(context).role)
+  const maySetUp = mayPost(getStaff(context).role, '/admin', 'put-away')
   if (maySetUp && !putOff.has('setup')) return { setup: await getSetupView(services, { hasSecondFactor, now }) }
   return hasSecondFactor || putOff.has('second-factor') ? {} : { secondFactor: secondFactorCard }
 }
