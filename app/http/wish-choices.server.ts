@@ -1,7 +1,7 @@
 import { listPeople, needsFor } from '#app/domain/booking/service-needs.ts'
 import type { WishOptions } from '#app/domain/booking/waitlist/wishes-form.server.ts'
 import { servicesOnOffer } from '#app/domain/catalogue/services.ts'
-import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { fromSunday, weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import type { WishChoices } from '#app/domain/booking/waitlist/wish-fields.ts'
@@ -16,8 +16,10 @@ export function getWishChoices(context: RequestContext): WishChoices {
   return {
     services: servicesOnOffer(content).map(({ id, title }) => ({ id, title })),
     people: listPeople(booking).flatMap(({ id, name }) => (name ? [{ id, name }] : [])),
-    weekdays: weekdays.flatMap((name, index) =>
-      hours[name].length > 0 ? [{ day: index + 1, name: `${name[0]!.toUpperCase()}${name.slice(1)}` }] : [],
+    weekdays: fromSunday(weekdays).flatMap((name) =>
+      hours[name].length > 0
+        ? [{ day: weekdays.indexOf(name) + 1, name: `${name[0]!.toUpperCase()}${name.slice(1)}` }]
+        : [],
     ),
     hours: listHours(hours),
     today: today.toString(),

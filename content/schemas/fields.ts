@@ -14,13 +14,13 @@ import { photos, type PhotoName, plates, type PlateName } from '../pictures.ts'
 // Fields that several records have.
 
 export const weekdayNames = {
+  sunday: 'Sunday',
   monday: 'Monday',
   tuesday: 'Tuesday',
   wednesday: 'Wednesday',
   thursday: 'Thursday',
   friday: 'Friday',
   saturday: 'Saturday',
-  sunday: 'Sunday',
 } satisfies Record<Weekday, string>
 
 /** Why a text is fixed. */

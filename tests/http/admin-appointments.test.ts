@@ -73,7 +73,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     }
   })
 
-  test('shows a week from Monday in columns with headings, with the current day, and links to other days', async () => {
+  test('shows a week from Sunday in columns with headings, with the current day, and links to other days', async () => {
     const today = Temporal.Now.plainDateISO(clinicTimeZone)
     const html = await page('/admin/appointments?view=week')
     const heads = [...html.matchAll(/<h2 id="day-[^"]*">.*?<\/h2>/gs)].map(([head]) => head)
@@ -83,14 +83,14 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     ])
     // Style attributes are forbidden by the Content-Security-Policy.
     expect(html).not.toContain(' style="')
-    const monday = today.subtract({ days: today.dayOfWeek - 1 })
+    const sunday = today.subtract({ days: today.dayOfWeek % 7 })
     for (const [rel, days] of [
       ['prev', -7],
       ['next', 7],
     ] as const)
       expect(plain(html)).toMatch(
         new RegExp(
-          `rel="${rel}" aria-label="[^"]+" href="/admin/appointments\\?view=week&day=${monday.add({ days }).toString()}"`,
+          `rel="${rel}" aria-label="[^"]+" href="/admin/appointments\\?view=week&day=${sunday.add({ days }).toString()}"`,
         ),
       )
     for (const nonsense of [

@@ -34,7 +34,7 @@ export function recount(events: Events, name: PeriodName, now: number): Recounte
   const keyOf = (at: number) =>
     keys.getOrInsertComputed(at, () => {
       const day = local(at).toPlainDate()
-      return unit === 'month' ? day.toString().slice(0, 7) : day.subtract({ days: day.dayOfWeek - 1 }).toString()
+      return unit === 'month' ? day.toString().slice(0, 7) : day.subtract({ days: day.dayOfWeek % 7 }).toString()
     })
   const keysBack = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) =>

@@ -5,6 +5,9 @@ import type { SectionFacts } from './sections.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** Seven things from Monday, as they are shown: from Sunday, as every calendar of the site begins. */
+export const fromSunday = <Day>(days: readonly Day[]): Day[] => [...days.slice(-1), ...days.slice(0, -1)]
+
 /** content/clinic.ts. */
 export type ClinicFile = z.infer<typeof clinicSchema>
 export type OpenHours = z.infer<typeof weekRule>[Weekday][number]

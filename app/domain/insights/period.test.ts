@@ -6,17 +6,17 @@ const timeZone = 'America/Chicago'
 const text = (epochMs: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime().toString()
 
-test('weeks begin on Monday, also when the clocks change, and the last one ends now', () => {
+test('weeks begin on Sunday, also when the clocks change, and the last one ends now', () => {
   const { parts, before, firstDay } = toPeriod('4-weeks', at('2026-11-11T14:30'), timeZone)
   expect(parts.map(({ from, until }) => [text(from), text(until)])).toEqual([
-    ['2026-10-19T00:00:00', '2026-10-26T00:00:00'],
-    ['2026-10-26T00:00:00', '2026-11-02T00:00:00'],
-    ['2026-11-02T00:00:00', '2026-11-09T00:00:00'],
-    ['2026-11-09T00:00:00', '2026-11-11T14:30:00'],
+    ['2026-10-18T00:00:00', '2026-10-25T00:00:00'],
+    ['2026-10-25T00:00:00', '2026-11-01T00:00:00'],
+    ['2026-11-01T00:00:00', '2026-11-08T00:00:00'],
+    ['2026-11-08T00:00:00', '2026-11-11T14:30:00'],
   ])
-  expect(parts.map(({ from, until }) => (until - from) / 3_600_000).slice(0, 3)).toEqual([168, 169, 168])
-  expect(firstDay.toString()).toBe('2026-10-19')
-  expect([text(before[0]!.from), text(before.at(-1)!.until)]).toEqual(['2026-09-21T00:00:00', '2026-10-14T14:30:00'])
+  expect(parts.map(({ from, until }) => (until - from) / 3_600_000).slice(0, 3)).toEqual([168, 168, 169])
+  expect(firstDay.toString()).toBe('2026-10-18')
+  expect([text(before[0]!.from), text(before.at(-1)!.until)]).toEqual(['2026-09-20T00:00:00', '2026-10-14T14:30:00'])
 })
 
 test('a year is twelve months, the running one included', () => {

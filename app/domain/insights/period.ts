@@ -1,4 +1,4 @@
-import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, clinicDayStart, weekStart } from '#app/domain/shared/clinic-time.ts'
 
 const shapes = {
   '4-weeks': { unit: 'week', units: 4 },
@@ -27,11 +27,11 @@ export type Period = {
 export const toPeriodName = (asked: string | null): PeriodName =>
   periodNames.find((name) => name === asked) ?? '13-weeks'
 
-/** Whole weeks (from Monday) or months in the clinic's calendar, the running one included. */
+/** Whole weeks (from Sunday) or months in the clinic's calendar, the running one included. */
 export function toPeriod(name: PeriodName, now: number, timeZone: string): Period {
   const { unit, units } = shapes[name]
   const lastDay = clinicDate(now, timeZone)
-  const running = unit === 'week' ? lastDay.subtract({ days: lastDay.dayOfWeek - 1 }) : lastDay.with({ day: 1 })
+  const running = unit === 'week' ? weekStart(lastDay) : lastDay.with({ day: 1 })
   const later = (day: Temporal.PlainDate, count: number) => day.add({ [`${unit}s`]: count })
   const partsFrom = (first: Temporal.PlainDate, until: number) =>
     Array.from({ length: units }, (_, index) => ({

@@ -158,3 +158,6 @@ export function clinicMoment(epochMs: number, timeZone: string, now: number) {
 
 const shortDay = { month: 'short', day: 'numeric' } as const
 const shortDayAndYear = { ...shortDay, year: 'numeric' } as const
+
+/** The Sunday on or before a day: weeks begin alike in every calendar, as in the United States. */
+export const weekStart = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 })

@@ -1,3 +1,4 @@
+import { fromSunday } from '#app/domain/clinic/clinic.ts'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
@@ -12,8 +13,7 @@ type Props = { page: Content<'contact'>; clinic: ClinicFacts }
 
 export function Hours({ page, clinic }: Props) {
   const { id, heading, today: todayLabel, note, closedToo } = page.hours
-  // From Monday.
-  const weekday = (new Date(`${clinic.day}T12:00Z`).getUTCDay() + 6) % 7
+  const weekday = new Date(`${clinic.day}T12:00Z`).getUTCDay()
   const holidays = clinic.holidays.map(toClosure).map((one) => ({ ...one, text: describeClosure(one, clinic.day) }))
   const closed = [...clinic.closures, ...holidays].toSorted((one, other) => (one.firstDay < other.firstDay ? -1 : 1))
   return (
@@ -24,7 +24,7 @@ export function Hours({ page, clinic }: Props) {
           <NoBreak text={todayLine(clinic)} />
         </caption>
         <tbody>
-          {clinic.week.map(({ day, name, text }, index) => {
+          {fromSunday(clinic.week).map(({ day, name, text }, index) => {
             const isToday = index === weekday
             return (
               <tr key={day} className={isToday ? 'hours-today' : undefined}>

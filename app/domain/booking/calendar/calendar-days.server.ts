@@ -1,6 +1,6 @@
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { nextOpenDay, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
-import { formatDay } from '#app/domain/shared/clinic-time.ts'
+import { formatDay, weekStart } from '#app/domain/shared/clinic-time.ts'
 import type { OpenDay } from '#app/domain/booking/availability.server.ts'
 import { type Choice, choiceQuery } from '#app/domain/booking/choice.ts'
 
@@ -10,7 +10,7 @@ export type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate }
 
 /** From Sunday to Saturday. */
 export function weekOf(day: Temporal.PlainDate): Days {
-  const first = day.subtract({ days: day.dayOfWeek % 7 })
+  const first = weekStart(day)
   return { first, last: first.add({ days: 6 }) }
 }
 

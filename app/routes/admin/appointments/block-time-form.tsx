@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { AppointmentTable } from '#app/ui/admin/appointment-table.tsx'
-import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { fromSunday, weekdays } from '#app/domain/clinic/clinic.ts'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Fold } from '#app/ui/admin/fold.tsx'
@@ -67,7 +67,7 @@ export function BlockTimeForm({ form, overlapping, choices, address, first }: Ca
           <fieldset className="content-set">
             <legend>{block.repeat.on}</legend>
             <p className="hint">{block.repeat.onHint}</p>
-            {weekdays.map((day) => (
+            {fromSunday(weekdays).map((day) => (
               <Checkbox
                 key={day}
                 label={day.charAt(0).toUpperCase() + day.slice(1)}

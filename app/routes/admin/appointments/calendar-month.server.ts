@@ -1,13 +1,13 @@
 import { listStarts } from '#app/domain/booking/appointments.server.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
-import { clinicDate, clinicDayBounds, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, clinicDayBounds, formatDay, weekStart } from '#app/domain/shared/clinic-time.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Services } from '#app/services.server.ts'
 import { type CalendarQuery, toAddress } from './calendar-query.server.ts'
 
 export type CalendarMonth = ReturnType<typeof toMonth>
 
-/** The month of the chosen day, in weeks from Monday, as the week view has them. Its days lead to `view`. */
+/** The month of the chosen day, in weeks from Sunday, as the week view has them. Its days lead to `view`. */
 export function toMonth(
   query: CalendarQuery,
   facts: HoursOfClinic,
@@ -15,8 +15,8 @@ export function toMonth(
   { view, counts }: { view: CalendarQuery['view']; counts?: Map<string, number> },
 ) {
   const first = query.day.with({ day: 1 })
-  const start = first.subtract({ days: first.dayOfWeek - 1 })
-  const weeks = Math.ceil((first.dayOfWeek - 1 + first.daysInMonth) / 7)
+  const start = weekStart(first)
+  const weeks = Math.ceil((start.until(first).days + first.daysInMonth) / 7)
   const toCell = (date: Temporal.PlainDate) => ({
     key: date.toString(),
     number: date.day,

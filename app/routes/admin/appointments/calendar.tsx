@@ -13,7 +13,7 @@ import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks
 import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { summarizeWaitlist } from '#app/domain/booking/waitlist/summary.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/service-needs.ts'
-import { clinicDate, formatDay } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, formatDay, weekStart } from '#app/domain/shared/clinic-time.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
   const query = readQuery(searchParams, today, booking)
   const { view, day } = query
-  const first = view === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day
+  const first = view === 'week' ? weekStart(day) : day
   const read = await loadOr503(context, async () => ({
     calendar: await readCalendar(services, scope, first, query, now),
     feedUrl: await feedUrl(context),

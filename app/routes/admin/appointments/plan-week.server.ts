@@ -2,7 +2,7 @@ import type { Scope } from '#app/domain/shared/scope.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
-import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import { clinicDate, weekStart } from '#app/domain/shared/clinic-time.ts'
 import type { Services } from '#app/services.server.ts'
 import { adminNewPlan as words, planWords } from '#content/pages/admin-plans.ts'
 import type { CalendarBlock, CalendarColumn, CalendarEntry } from './calendar-grid.server.ts'
@@ -22,19 +22,19 @@ export async function readPlanWeek(
 ) {
   const { booking, content, clinic } = services
   const { timeZone } = clinic.facts(now)
-  const [first] = days
-  if (!first) return undefined
-  const day = wanted ?? clinicDate(first.startsAt, timeZone)
-  const monday = day.subtract({ days: day.dayOfWeek - 1 })
+  const [soonest] = days
+  if (!soonest) return undefined
+  const day = wanted ?? clinicDate(soonest.startsAt, timeZone)
+  const first = weekStart(day)
   const query = {
     view: 'week',
-    day: monday,
+    day: first,
     by: 'person',
     person: undefined,
     room: undefined,
     state: undefined,
   } as const
-  const { grid } = await readCalendar(services, scope, monday, query, now)
+  const { grid } = await readCalendar(services, scope, first, query, now)
   if (!grid) return undefined
   const chosen = days.map(({ startsAt, personId, serviceId }, index): CalendarEntry & { key: string } => {
     const time = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(timeZone)
@@ -84,10 +84,10 @@ export async function readPlanWeek(
         return { ...group, href: undefined, plans: [], count, columns }
       }),
     },
-    title: words.week(monday.toLocaleString('en-US', { month: 'long', day: 'numeric' })),
-    shown: monday.toString(),
-    previous: monday.subtract({ days: 7 }).toString(),
-    next: monday.add({ days: 7 }).toString(),
+    title: words.week(first.toLocaleString('en-US', { month: 'long', day: 'numeric' })),
+    shown: first.toString(),
+    previous: first.subtract({ days: 7 }).toString(),
+    next: first.add({ days: 7 }).toString(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Weekday } from '#app/domain/clinic/clinic.ts'
+import { fromSunday } from '#app/domain/clinic/clinic.ts'
 import { mostSpans, spanFields, toTimeValue } from '#app/domain/clinic/day-spans.ts'
 import { Fold } from '#app/ui/admin/fold.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
@@ -13,7 +14,7 @@ export const HoursSection = ({ page }: { page: ClinicPageData }) => (
     {(view) => (
       <>
         <p className="hint">{words.hint}</p>
-        {page.facts.week.map((day) => (
+        {fromSunday(page.facts.week).map((day) => (
           <Day key={day.day} {...day} view={view} />
         ))}
       </>

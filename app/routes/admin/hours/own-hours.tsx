@@ -1,3 +1,4 @@
+import { fromSunday } from '#app/domain/clinic/clinic.ts'
 import { Link } from 'react-router'
 import { daysField } from '#app/domain/booking/own-hours/own-hours.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -70,7 +71,7 @@ const Week = ({ page, form, asked }: PartProps) => (
       <ActionForm className="stack" noValidate offline={admin.offline}>
         <p className="hint">{words.week.hint}</p>
         <input type="hidden" name="revision" value={page.revision} />
-        <WeekFields week={page.week} form={form} />
+        <WeekFields week={fromSunday(page.week)} form={form} />
         {asked && <AskedQuestion {...asked} />}
         <div className="row">
           <IntentButton intent="week" text={words.week.save} small />
@@ -80,7 +81,7 @@ const Week = ({ page, form, asked }: PartProps) => (
       </ActionForm>
     ) : (
       <ul className="adm-items">
-        {page.week.map(({ day, name, text }) => (
+        {fromSunday(page.week).map(({ day, name, text }) => (
           <li key={day}>
             {name}: {text}
           </li>

@@ -1,4 +1,4 @@
-import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { fromSunday, weekdays } from '#app/domain/clinic/clinic.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { weekdayName } from '#app/domain/clinic/opening-hours.ts'
 import { directSource } from '#app/domain/insights/arrival.ts'
@@ -113,8 +113,8 @@ function toOutcomes({ outcomes, noShowRate, total }: Insights) {
 const steps = [0, 0.35, 0.55, 0.7, 0.85]
 
 function toFill({ fill }: Insights) {
-  const days = weekdays
-    .map((day, index) => ({ number: index + 1, name: weekdayName(day) }))
+  const days = fromSunday(weekdays)
+    .map((day) => ({ number: weekdays.indexOf(day) + 1, name: weekdayName(day) }))
     .filter(({ number }) => fill.some(({ weekday }) => weekday === number))
   const hours = [...new Set(fill.map(({ hour }) => hour))].sort((a, b) => a - b)
   const clock = (hour: number) => formatClock(`${String(hour).padStart(2, '0')}:00`)
