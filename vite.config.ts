@@ -37,6 +37,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'appointments', test: appointments, minShareCount: 2 },
                 { name: 'records', test: records, minShareCount: 2 },
                 { name: 'goods', test: goods },
+                { name: 'claims', test: claims },
               ],
             },
           },
@@ -49,7 +50,7 @@ export default defineConfig(({ command }) => ({
 
 // Code alone: the styles that a few routes share would come with it on every page. With what loads code later.
 const work =
-  /vite\/preload-helper|app\/(root|http\/(?!admin-page)|ui\/(primitives(?!\/(qr-code|close-outside))|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-head)|domain\/(shared\/(unsent-text|go-to-tablet)|clinic\/confirmed-links)).*\.tsx?$|content\/(forms|site)\.ts$/
+  /vite\/preload-helper|app\/(root|http\/(?!admin-page)|ui\/(primitives(?!\/(qr-code|close-outside))|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/(shared\/(unsent-text|go-to-tablet)|clinic\/confirmed-links)).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
   /app\/(admin-sections|http\/admin-page|ui\/primitives\/close-outside|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
 
@@ -74,6 +75,9 @@ const records =
 /** What cart, products and orders show. */
 const goods =
   /app\/(domain\/catalogue\/(product|stock)|domain\/shared\/money|ui\/catalogue\/(breakable|disclaimer|med-watch))\.tsx?$|content\/pages\/stock\.ts$/
+
+/** What may not be claimed of health, beside the texts that one edits. */
+const claims = /app\/(ui\/admin\/claim(s-note|-hits)|domain\/shared\/group-by)\.tsx?$/
 
 /** Packages that look for other files of theirs or of others while they run. */
 const loadedFromPackages = ['pg', 'pino', 'vite']
