@@ -198,9 +198,12 @@ test('without online payments there are no gift cards, and nothing leads to them
   const admin = await signInAsAdmin(site)
   for (const path of ['/admin', '/admin/pages', '/admin/payments'])
     expect((await (await admin.get(path)).text()).toLowerCase(), path).not.toContain('gift')
-  for (const path of ['/admin/gift-cards', '/admin/gift-cards/x']) {
+  for (const [path, intent] of [
+    ['/admin/gift-cards', 'sell'],
+    ['/admin/gift-cards/x', 'use'],
+  ] as const) {
     expect((await admin.get(path)).status, path).toBe(404)
-    expect((await admin.post(path, { intent: 'sell' })).status, path).toBe(404)
+    expect((await admin.post(path, { intent })).status, path).toBe(404)
   }
   const texts = '/admin/pages/gift-cards'
   for (const path of [texts, `${texts}/preview`]) expect((await admin.get(path)).status, path).toBe(404)
