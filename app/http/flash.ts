@@ -41,6 +41,7 @@ const flashes = [
   'waitlist-offered',
   'appointment-moved',
   'appointment-moved-by-staff',
+  'appointments-reassigned',
   'appointment-moved-back',
   'appointment-restored',
   'form-signed',

@@ -79,7 +79,7 @@ export const rights: Row[] = [
       'release-health': healthReaders,
     },
   },
-  { path: '/admin/appointments/hand-over', roles: frontDesk, posts: [] },
+  { path: '/admin/appointments/hand-over', roles: frontDesk, posts: ['all'] },
   { path: '/admin/appointments/held-back', roles: frontDesk, posts: ['release', 'undo-release'] },
   { path: '/admin/appointments/:id/forms/:signed', roles: healthReaders, posts: [''] },
   { path: '/admin/appointments/:id/move', roles: calendar, posts: ['', 'undo'] },

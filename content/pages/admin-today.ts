@@ -71,7 +71,7 @@ export const toDo = {
     item: (who: string) => `${who} has an appointment while a private calendar says busy. Move it, or leave it`,
   },
   handovers: {
-    heading: 'Appointments to hand over',
+    heading: 'Appointments to reassign',
     item: (who: string) => `${who} has an appointment with someone whose access ended`,
   },
   calendars: {

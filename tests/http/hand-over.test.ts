@@ -113,4 +113,20 @@ describe.each(databasesFor(import.meta.url))('when a practitioner’s access end
     expect(changed.headers.get('Location')).toBe(`${path}#done`)
     expect(await read(path)).toContain('Otto Brandt')
   })
+
+  test('somebody’s appointments go to others all at once, without ending an account', async () => {
+    const of = (person: string) => `${path}?person=${person}`
+    expect(await read(of('lin-wu'))).toContain(handOverPage.leadOf('Lin Wu'))
+    expect(await read(of('lin-wu'))).toContain('Ilse Brandt')
+    expect((await owner.post(of('lin-wu'), { intent: 'some' })).status).toBe(403)
+    const moved = await owner.post(of('lin-wu'), { intent: 'all', to: '' })
+    expect(moved.headers.get('Location')).toBe(`${of('lin-wu')}#done`)
+    expect(await read(of('lin-wu'))).toContain(handOverPage.done(1, 0))
+    expect((await find(one)).person).toBe('person:maya-rao')
+    expect(await read(of('lin-wu'))).toContain(handOverPage.none)
+    // Lin's day is blocked, so what nobody can take stays.
+    await owner.post(of('maya-rao'), { intent: 'all', to: 'lin-wu' })
+    expect((await find(two)).person).toBe('person:maya-rao')
+    expect(await read(of('maya-rao'))).toContain('Otto Brandt')
+  })
 })

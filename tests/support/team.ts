@@ -14,7 +14,9 @@ export async function addPerson(
   await admin.post('/admin/team', { intent: 'add', title: name })
   const { fields } = formWith(await (await admin.get(`/admin/team/${id}`)).text(), 'name')
   // A browser does not send boxes that are not checked.
-  const shown = Object.fromEntries(Object.entries(fields).filter(([field]) => !/^(days|services)\./.test(field)))
+  const shown = Object.fromEntries(
+    Object.entries(fields).filter(([field]) => !/^(?:(?:days|services)\.|everyService$)/.test(field)),
+  )
   const person = {
     ...shown,
     ...{ role: 'Practitioner', training: 'BAMS, Pune, 2009', languages: 'English' },

@@ -1,9 +1,12 @@
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import type { PersonResource } from '#app/domain/shared/scope.ts'
 import type { Appointment } from './appointment.ts'
 import { listUpcomingWith } from './appointments.server.ts'
 import { type AvailabilityDeps, findOpenTimes } from './availability.server.ts'
 import { withoutNotice } from './book-by-telephone.server.ts'
+import type { BookingDeps } from './deps.ts'
+import { moveAppointment } from './move-appointment.server.ts'
 import { slotMinutes } from './booking-content.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import type { Person } from './service-needs.ts'
@@ -25,6 +28,37 @@ export async function listHandOvers(
   for (const appointment of all.slice(0, mostHandOvers))
     appointments.push({ ...appointment, free: await findFree(deps, appointment, now) })
   return { appointments, count: all.length }
+}
+
+export type Reassigned = { moved: number; left: number }
+
+/** As many as one press moves; those that are left stay listed. */
+const mostAtOnce = 200
+
+/**
+ * Each upcoming appointment with these people goes to somebody else at its time: to `to`, or to whoever is free. One that
+ * nobody can take, or that was changed meanwhile, stays.
+ */
+export async function reassignAll(
+  deps: BookingDeps,
+  by: ScopedActor,
+  { people, to, now }: { people: readonly PersonResource[]; to: string | undefined; now: number },
+): Promise<Reassigned> {
+  const { db } = deps.database
+  const all = (await listUpcomingWith(db, people, now)).slice(0, mostAtOnce)
+  let moved = 0
+  for (const appointment of all) {
+    const { id, startsAt, person } = appointment
+    const free = (await findFree({ ...deps, db }, appointment, now)).filter(
+      ({ resource }) => !people.includes(resource),
+    )
+    const next = to === undefined ? free[0] : free.find((one) => one.id === to)
+    if (!next) continue
+    const from = { startsAt, person }
+    const answer = await moveAppointment(withoutNotice(deps), by, { id, startsAt, personId: next.id, from, now })
+    if (answer.ok) moved += 1
+  }
+  return { moved, left: all.length - moved }
 }
 
 /** As the move will decide it, which is not bound to the steps of patients, nor to their notice. */

@@ -1,3 +1,4 @@
+import { handOverPage } from '#content/pages/hand-over.ts'
 import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
 import { stockPath } from '#app/domain/catalogue/stock.ts'
@@ -265,6 +266,7 @@ const dones = {
       },
     },
   }),
+  'appointments-reassigned': ([moved, left]) => ({ text: handOverPage.done(Number(moved), Number(left)) }),
   'appointment-moved-back': ([, , , , at, who], { booking }) => ({
     text: adminMove.movedBack(toMoment(at), toName(booking, who)),
   }),

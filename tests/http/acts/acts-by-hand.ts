@@ -9,7 +9,7 @@ import { orderSubject } from '#app/domain/orders/order.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicAdmin, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
-import { appointmentActs } from './appointment-acts.ts'
+import { appointmentActs, handOverAct } from './appointment-acts.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { readAccountOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look, type startSiteOn } from '#tests/support/databases.ts'
@@ -622,4 +622,6 @@ export const actsByHand: ActByHand[] = [
   ...replyTemplateActs,
   ...waitlistActs,
   ...signInActs,
+  // Last, since people change what can be booked, and whose hours there are.
+  handOverAct,
 ]

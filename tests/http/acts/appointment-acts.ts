@@ -4,6 +4,8 @@ import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { publishForm, signIntake } from '#tests/support/clinic-forms.ts'
+import { addPerson } from '#tests/support/team.ts'
+import { toResourceId } from '#app/domain/booking/service-needs.ts'
 import { look } from '#tests/support/databases.ts'
 import { insertDeclinedFee } from '#tests/support/fees.ts'
 
@@ -256,4 +258,17 @@ async function handOver(admin: Admin, site: Site) {
   const { id, address } = await bookWithForm(admin)
   const device = await signInAsAdmin(site)
   return { id, address, device, answer: await device.post(address, { intent: 'tablet', form: 'intake' }) }
+}
+
+export const handOverAct: ActByHand = {
+  act: 'appointment.moved',
+  route: 'appointments/hand-over.tsx',
+  async press(admin, site) {
+    for (const name of ['Rani Iyer', 'Sita Wu']) await addPerson(admin, name)
+    const { id } = await book(admin)
+    const { person } = await look(site, (db) =>
+      db.selectFrom('appointments').select('person').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    return admin.post(`${path}/hand-over?person=${toResourceId(person)}`, { intent: 'all' })
+  },
 }

@@ -1,17 +1,27 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
-import { listHandOvers } from '#app/domain/booking/hand-over.server.ts'
-import { toResourceId } from '#app/domain/booking/service-needs.ts'
+import { listHandOvers, reassignAll } from '#app/domain/booking/hand-over.server.ts'
+import { listPeople, toResourceId } from '#app/domain/booking/service-needs.ts'
+import { doneId } from '#app/domain/shared/done.ts'
+import { withQuery } from '#app/domain/shared/with-query.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
-import { getStaff } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { setFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { typedFields } from '#app/http/parse-form.ts'
 import { mayOpen } from '#app/http/rights.server.ts'
+import { actOn, formError } from '#app/http/submit.server.ts'
+import type { Services } from '#app/services.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { ReturnHere } from '#app/ui/admin/return-here.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
+import { FilterForm } from '#app/ui/admin/filter-form.tsx'
+import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
+import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { admin } from '#content/pages/admin.ts'
@@ -19,21 +29,28 @@ import { handOverPage as words } from '#content/pages/hand-over.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Route } from './+types/hand-over.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Somebody who can be booked, from the query; undefined: the people whose access ended. */
+const readPerson = (request: Request, booking: Services['booking']) =>
+  listPeople(booking).find(({ id }) => id === new URL(request.url).searchParams.get('person'))
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, booking, clinic, content } = services
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
+  const chosen = readPerson(request, booking)
   const { leavers, handOvers } = await loadOr503(context, async () => {
-    const leavers = await listLeavers(database)
+    const leavers = chosen ? [chosen.resource] : await listLeavers(database)
     return { leavers, handOvers: await listHandOvers({ db: database.db, booking, clinic }, leavers, now) }
   })
   const { appointments, count } = handOvers
   const { role } = getStaff(context)
   return {
     count,
+    chosen: chosen && { id: chosen.id, name: chosen.name },
+    people: listPeople(booking).flatMap(({ id, name }) => (name ? [[id, name] as const] : [])),
     // Of people without appointments nothing is left to do here.
-    offered: listTeam(content)
+    offered: (chosen ? [] : listTeam(content))
       .filter(({ id }) => leavers.includes(`person:${id}`))
       .filter(
         ({ id, services: gives }) => gives.length > 0 && appointments.some(({ person }) => toResourceId(person) === id),
@@ -51,11 +68,45 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function HandOver({ loaderData: { rows, count, offered } }: Route.ComponentProps) {
+/** All at once. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { intent, to } = await typedFields(request)
+  if (intent !== 'all') return formError(400, admin.unknownIntent)
+  const chosen = readPerson(request, services.booking)
+  return actOn(context, async () => {
+    const people = chosen ? [chosen.resource] : await listLeavers(services.database)
+    const done = await reassignAll(services, getActor(context), { people, to: to || undefined, now: Date.now() })
+    setFlash(context, 'appointments-reassigned', `${done.moved}.${done.left}`)
+    return redirect(`${withQuery('/admin/appointments/hand-over', { person: chosen?.id })}#${doneId}`, 303)
+  })
+}
+
+export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, count, offered, chosen, people } = loaderData
+  const others = people.filter(([id]) => id !== chosen?.id)
   return (
     <AdminPage title={words.title}>
       <div className="stack">
-        <p className="muted">{words.lead}</p>
+        <p className="muted">{chosen?.name ? words.leadOf(chosen.name) : words.lead}</p>
+        <FormOutcome form={actionData?.form ?? {}} />
+        {people.length > 1 && (
+          <FilterForm aria-label={words.choose.label}>
+            <SelectField
+              label={words.choose.label}
+              name="person"
+              options={[['', words.choose.leavers], ...people]}
+              defaultValue={chosen?.id ?? ''}
+            />
+            <Button kind="line">{words.choose.button}</Button>
+          </FilterForm>
+        )}
+        {rows.length > 0 && others.length > 0 && (
+          <ActionForm action="" offline={admin.offline} className="adm-bar">
+            <SelectField label={words.all.label} name="to" options={[['', words.all.anyone], ...others]} />
+            <IntentButton intent="all" kind="line" text={words.all.button} />
+          </ActionForm>
+        )}
         {offered.map(({ id, name, href }) => (
           <p key={id}>
             {words.offered(name)} {href && <Link to={href}>{words.takeOff(name)}</Link>}

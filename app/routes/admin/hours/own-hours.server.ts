@@ -24,6 +24,7 @@ export async function getOwnHours(context: RequestContext, id: string) {
   const { role } = getStaff(context)
   const isManager = mayPost(role, '/admin/hours/:id', 'allow')
   return {
+    id,
     name,
     isManager,
     mayChange: isManager || hours.isTheirs,

@@ -1,3 +1,4 @@
+import { handOverPage } from '#content/pages/hand-over.ts'
 import { fromSunday } from '#app/domain/clinic/clinic.ts'
 import { Link } from 'react-router'
 import { daysField } from '#app/domain/booking/own-hours/own-hours.ts'
@@ -29,6 +30,7 @@ export function OwnHours({ page, answer }: { page: OwnHoursView; answer: Answer 
     <AdminPage
       title={words.of(page.name)}
       above={page.isManager && <Link to="/admin/hours">{words.all}</Link>}
+      aside={page.isManager && <Link to={`/admin/appointments/hand-over?person=${page.id}`}>{handOverPage.title}</Link>}
       documentTitle={words.title}
     >
       <div className="stack adm-read">
