@@ -157,6 +157,7 @@ export const acts = {
   'orders.exported': 'Exported orders',
   'payment.explained': 'Explained a difference from the payment provider',
   'payments.exported': 'Exported the ledger',
+  'payment.refund-kept': 'Kept the payment of something canceled',
   'payment.refunded': 'Refunded a payment',
   'password.changed': 'Changed the password',
   'passkey.added': 'Added a passkey',

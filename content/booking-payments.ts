@@ -58,6 +58,7 @@ export const bookingPayment = {
   paid: (amount: string, number: number) => `Paid online: ${amount}, receipt ${number}. Thank you.`,
   receipt: 'Save the receipt (PDF)',
   refunded: (amount: string) => `We’ve sent back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  refundWaits: (amount: string) => `We’ll send back ${amount}. Your bank may take 5 to 10 days to show it after that.`,
   refunding: (amount: string) => `We’re sending back ${amount}. Your bank may take 5 to 10 days to show it.`,
   /** Beside the button that cancels. */
   ifCanceled: {

@@ -25,6 +25,7 @@ export const onlinePayment = {
   paid: (number: number) => `Paid online, receipt ${number}. Thank you.`,
   receipt: 'Save the receipt (PDF)',
   refunded: (amount: string) => `We’ve sent back ${amount}. Your bank may take 5 to 10 days to show it.`,
+  refundWaits: (amount: string) => `We’ll send back ${amount}. Your bank may take 5 to 10 days to show it after that.`,
   refunding: (amount: string) => `We’re sending back ${amount}. Your bank may take 5 to 10 days to show it.`,
   unavailable:
     'The payment page can’t be opened right now, so you haven’t been charged. Please try again in a few minutes, or pay at pick-up.',

@@ -233,6 +233,8 @@ export type Tables = {
     boughtAt: number
     /** Until when it has to be paid for, or it is deleted. */
     payBy: number | null
+    /** How the desk took the money, if it was sold there. */
+    paidBy: 'cash' | 'card' | 'check' | 'other' | null
   }
   /** What staff noted about a line of a card in the ledger, which never changes. */
   giftCardNotes: { transactionKey: string; giftCardId: string; note: string }
@@ -315,6 +317,8 @@ export type Tables = {
     amountCents: number
     reason: 'canceled' | 'paid-twice' | 'other-amount' | 'staff'
     state: 'asked' | 'done' | 'failed'
+    /** 1: canceled by somebody who may not refund; a manager sends it. */
+    waits: number | null
     askedAt: number
     triedAt: number | null
     doneAt: number | null

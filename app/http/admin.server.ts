@@ -39,7 +39,8 @@ export const requireStaff: MiddlewareFunction<Response> = async ({ request, cont
   }
   const { role, scope } = who.access
   const readsHealth = mayPost(role, '/admin/appointments/:id', 'health')
-  const actor = { who: who.accountId, from: clientAddress, scope, readsHealth }
+  const mayRefund = mayPost(role, '/admin/payments/:id', 'refund')
+  const actor = { who: who.accountId, from: clientAddress, scope, readsHealth, mayRefund }
   context.set(actorContext, actor)
   const pattern = `/${route.pattern.replace(/^\//, '')}`
   context.set(staffContext, { role, scope, email: who.email })

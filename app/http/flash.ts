@@ -139,6 +139,7 @@ const flashes = [
   'orders-restored',
   'payment-asked',
   'payment-refund-asked',
+  'payment-kept',
   'payment-difference-explained',
   'gift-card-sold',
   'gift-card-used',

@@ -61,6 +61,7 @@ export const planWords = {
     invalid: 'Enter an amount such as 700 or 12.50.',
     over: 'All days of this plan are over, so nothing can be paid ahead.',
     unmark: 'Take mark off',
+    unmarkManagers: 'Money was taken for this plan. Ask a manager to take it off.',
     unmarkMoney: (left: string) => `Takes off ${left} as well, as if it had not been paid. What visits used stays.`,
     money: { paid: 'Paid', used: 'Used', paidBack: 'Paid back', left: 'Left' },
     ofDays: (amount: string, count: number) => `${amount} for ${days(count)}`,

@@ -114,6 +114,11 @@ export const toDo = {
         ? `The bank declined the fee of ${amount} for ${who}`
         : `The fee of ${amount} for ${who} couldn’t be charged`,
   },
+  refunds: {
+    heading: 'Refunds to send',
+    canceled: (about: string, amount: string) => `${about} was canceled: send back ${amount}`,
+    leftOfPlan: (amount: string) => `A plan ended with ${amount} left that was paid at the desk`,
+  },
   differences: { heading: 'Payments to check' },
   payments: { heading: 'Online payments' },
   texts: {

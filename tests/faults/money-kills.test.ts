@@ -243,7 +243,13 @@ test.each(cases)(
     const { db } = database
     const total = 2_563
     async function sell() {
-      const sale = { id: randomUUID(), amountCents: 1_000, recipientEmail: undefined, now: Date.now() }
+      const sale = {
+        id: randomUUID(),
+        amountCents: 1_000,
+        paidBy: 'cash' as const,
+        recipientEmail: undefined,
+        now: Date.now(),
+      }
       const sold = await sellAtDesk(deps, staff, sale)
       return { id: sale.id, code: sold.isNew ? sold.code : '' }
     }

@@ -138,7 +138,7 @@ test('the pages of gift cards are valid HTML, for sale, unpaid, in use, gone and
   pages.push(
     await admin.get(list),
     await admin.post(list, { intent: 'sell', amount: '', key }),
-    await admin.post(list, { intent: 'sell', amount: '50', recipientEmail: 'leela@example.com', key }),
+    await admin.post(list, { intent: 'sell', amount: '50', method: 'cash', recipientEmail: 'leela@example.com', key }),
     await admin.post(list, { intent: 'find', q: 'leela' }),
     await admin.post(`${list}/${key}`, { ...use, amount: 'much' }),
   )

@@ -4,7 +4,7 @@ import { giftCardsPage, giftCardWords } from '#app/routes/admin/gift-cards/words
 import { paymentPage } from '#app/routes/admin/payments/words.ts'
 import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.ts'
 import { paidFor } from '#content/payments.ts'
-import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { adminSettings, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
@@ -21,12 +21,16 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const read = async (path: string, who: Pick<typeof admin, 'get'> = admin) =>
       plain(await (await who.get(path)).text())
     const send = async (path: string, fields: Record<string, string>) => {
-      const answer = await admin.post(path, fields)
+      const asksWho = fields.intent === 'show' || fields.intent === 'replace'
+      const answer = await admin.post(path, asksWho ? { ...fields, ...withPassword } : fields)
       return { status: answer.status, location: answer.headers.get('Location'), html: plain(await answer.text()) }
     }
     const sell = async (typed: Record<string, string> = {}) => {
       const { fields } = formWith(await read(list), 'recipientEmail')
-      return { key: fields.key!, sold: await send(list, { ...fields, intent: 'sell', amount: '50', ...typed }) }
+      return {
+        key: fields.key!,
+        sold: await send(list, { ...fields, intent: 'sell', amount: '50', method: 'cash', ...typed }),
+      }
     }
     return { server, site, admin, read, send, sell }
   }
@@ -40,7 +44,7 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const code = /<b>([\dA-Z ]{19})<\/b>/.exec(sold.html)?.[1] ?? ''
     const path = /href="(\/gift-cards\/[^"]+)"/.exec(sold.html)?.[1] ?? ''
     expect(await read(path, visitor(site))).toContain(code)
-    const again = await send(list, { intent: 'sell', amount: '50', recipientEmail: '', key })
+    const again = await send(list, { intent: 'sell', amount: '50', method: 'cash', recipientEmail: '', key })
     expect([again.status, again.location]).toEqual([303, expect.stringContaining(`${list}/${key}`)])
     expect(await look(site, (db) => db.selectFrom('giftCards').select(['id', 'recipientEmail']).execute())).toEqual([
       { id: key, recipientEmail: 'leela@example.com' },

@@ -85,6 +85,7 @@ import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
 import { tabletSessions } from './2026-11-29-tablet-sessions.ts'
 import { formerPhones } from './2026-11-29-former-phones.ts'
 import { heldBack } from './2026-11-29-held-back.ts'
+import { waitingRefunds } from './2026-11-29-waiting-refunds.ts'
 
 /** In the order in which they run. Once released, a name and what it does never change. */
 const inOrder: Record<string, Migration['up']> = {
@@ -174,6 +175,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-given-addresses': givenAddresses,
   '2026-11-29-held-back': heldBack,
   '2026-11-29-former-phones': formerPhones,
+  '2026-11-29-waiting-refunds': waitingRefunds,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

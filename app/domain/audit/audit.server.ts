@@ -14,6 +14,8 @@ export type Actor = {
   who: string
   /** Network address, or 'here'; of a patient 'online', since an address could not be erased. */
   from: string
+  /** Otherwise what they cancel leaves the refund to a manager. */
+  mayRefund?: boolean
 }
 
 /**

@@ -62,7 +62,7 @@ export async function answerRequest(
     }
     // Accepted without the payment, it can't be paid any more.
     if (answer === 'declined' || days.some(awaitsPayment))
-      await refundCanceled({ ...deps, tx }, days, { now, sendAt: now + undoOfferMs })
+      await refundCanceled({ ...deps, tx }, days, { now, sendAt: now + undoOfferMs, waits: !actor.mayRefund })
     return { ok: true, revision: appointment.revision + 1 }
   })
 }

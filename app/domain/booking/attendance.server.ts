@@ -28,7 +28,7 @@ export async function recordAttendance(
     if (rejected === 'no-step') return { ok: false, reason: 'changed-meanwhile', state }
     if (rejected) return { ok: false, reason: rejected }
     await updateAppointment(tx, id, { state: to })
-    if (from === 'no-show') await withdrawFee({ ...deps, tx }, id, now)
+    if (from === 'no-show') await withdrawFee({ ...deps, tx }, id, { now, waits: !actor.mayRefund })
     await settleVisit(tx, deps.content, appointment, { to, withoutFee, now })
     if (to === 'no-show' && !withoutFee) {
       const usedCents = await readUsed(tx, appointment)

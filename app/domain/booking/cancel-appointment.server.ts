@@ -90,8 +90,16 @@ async function cancelDays(
       notifyPatientAt: notifyAt ?? 'never',
     })
   }
-  await refundCanceled({ ...deps, tx }, days, { isLate, now, sendAt: undoUntil })
+  await refundCanceled({ ...deps, tx }, days, {
+    isLate,
+    now,
+    sendAt: undoUntil,
+    waits: mustWait(by),
+  })
 }
+
+/** Staff who may not refund leave it to a manager. */
+const mustWait = (by: ChangedBy) => by !== 'patient' && !by.mayRefund
 
 /** Of several days that change together, the first one has the email about all. */
 const toOneEmail = (days: readonly Appointment[], index: number) => ({
@@ -127,7 +135,7 @@ export async function undoCancellation(
         cancelToldAt: null,
         revision: day.revision + 1,
       })
-      await withdrawFee({ ...deps, tx }, day.id, now)
+      await withdrawFee({ ...deps, tx }, day.id, { now, waits: mustWait(by) })
       await finishChange(deps, tx, by, {
         id: day.id,
         news: 'restored',

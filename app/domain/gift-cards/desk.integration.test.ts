@@ -25,7 +25,7 @@ async function start(opened?: Awaited<ReturnType<typeof openTestDatabase>>) {
     amountCents = 5_000,
     { id = randomUUID() as string, recipientEmail = undefined as string | undefined } = {},
   ) {
-    const sold = await sellAtDesk(deps, admin, { id, amountCents, recipientEmail, now: Date.now() })
+    const sold = await sellAtDesk(deps, admin, { id, amountCents, paidBy: 'cash', recipientEmail, now: Date.now() })
     return { id, code: '', ...sold }
   }
   const use = (id: string, cents: number, key: string = randomUUID()) =>
@@ -49,7 +49,7 @@ test('a card sold at the desk can be used at once, and two presses sell one', as
   expect(await findUsableCard(db, one.code || two.code)).toMatchObject({ id: 'a-card' })
   expect(await readBalance(db, 'a-card')).toBe(5_000)
   expect(await accounts()).toEqual({ desk: 5_000, 'gift-cards': -5_000 })
-  expect(await acts()).toEqual(['gift-card.sold $50.00'])
+  expect(await acts()).toEqual(['gift-card.sold $50.00, cash'])
   expect(await emails()).toMatchObject([{ kind: 'gift-card', recipient: 'leela@example.com' }])
 })
 
@@ -71,7 +71,7 @@ test('an appointment takes off what is there, once for each form, and can be giv
   expect(lines.map(({ key }) => kindOfLine(key)).toSorted()).toEqual(['bought', 'visit', 'visit-back'])
   expect(await accounts()).toEqual({ desk: 5_000, 'gift-cards': -5_000 })
   expect(await findUnbalanced(db)).toEqual([])
-  expect(await acts()).toEqual(['gift-card.sold $50.00', 'gift-card.used $30.00', 'gift-card.use-undone $30.00'])
+  expect(await acts()).toEqual(['gift-card.sold $50.00, cash', 'gift-card.used $30.00', 'gift-card.use-undone $30.00'])
 })
 
 test('the key of a form that was used takes nothing off another card, and sells none again', async () => {

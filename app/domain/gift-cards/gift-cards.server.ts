@@ -10,19 +10,19 @@ import { drawCode, hashCode, readCode } from './code.server.ts'
 import { cardSubject, type GiftCard } from './gift-card.ts'
 
 type NewCard = Pick<GiftCard, 'state' | 'amountCents' | 'email' | 'payBy'> &
-  Pick<Partial<GiftCard>, 'id' | 'recipientName' | 'recipientEmail' | 'message'> & { now: number }
+  Pick<Partial<GiftCard>, 'id' | 'recipientName' | 'recipientEmail' | 'message' | 'paidBy'> & { now: number }
 
 const toHolder = (id: string) => ({ purpose: 'gift-card', id })
 
 const columns = [
   ...(['id', 'state', 'amountCents', 'hint', 'issue', 'email', 'boughtAt'] as const),
-  ...(['recipientName', 'recipientEmail', 'message', 'payBy'] as const),
+  ...(['recipientName', 'recipientEmail', 'message', 'payBy', 'paidBy'] as const),
 ] as const
 
 /** With a code that nobody else has. */
 export async function insertCard(
   { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
-  { id = randomUUID(), now, payBy, recipientName, recipientEmail, message, ...card }: NewCard,
+  { id = randomUUID(), now, payBy, paidBy, recipientName, recipientEmail, message, ...card }: NewCard,
 ): Promise<GiftCard> {
   const row = await tx
     .insertInto('giftCards')
@@ -36,6 +36,7 @@ export async function insertCard(
       message: message ?? null,
       boughtAt: now,
       payBy: payBy ?? null,
+      paidBy: paidBy ?? null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()

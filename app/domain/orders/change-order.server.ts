@@ -11,7 +11,7 @@ import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { CardSpent } from './order-gift-card.server.ts'
 import { moveHoldings } from './order-holdings.server.ts'
 import type { SoldOut } from './order-stock.server.ts'
-import { refundCanceled } from './refund-order.server.ts'
+import { keepPaid, refundCanceled } from './refund-order.server.ts'
 import { canNotify, nextStatuses, type OrderStatus } from './order.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
 
@@ -52,7 +52,10 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
       await setStatus(tx, number, to, from)
       return moved
     }
-    if (to === 'cancelled') await refundCanceled({ tx, queue: deps.queue }, { id: order.id, number, now })
+    if (to === 'cancelled')
+      await refundCanceled({ tx, queue: deps.queue }, { id: order.id, number, now, waits: !actor.mayRefund })
+    // What has not gone back yet pays for it again.
+    if (from === 'cancelled') await keepPaid(tx, { id: order.id, number })
     const told = tell && canNotify(to)
     await tx
       .insertInto('orderChanges')

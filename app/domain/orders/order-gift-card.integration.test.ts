@@ -15,7 +15,7 @@ import { findOrder, placeOrder } from './orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
 import { undoOrderChange } from './undo-order-change.server.ts'
 
-const admin = { who: 'account-1', from: '192.0.2.7' }
+const admin = { who: 'account-1', from: '192.0.2.7', mayRefund: true }
 const contact = { name: 'Maya Thomas', email: 'maya@example.com' }
 /** 23.63 with its tax. */
 const lines = [

@@ -5,6 +5,11 @@ import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/led
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import type { Payable } from '#app/domain/payments/payable.ts'
+import {
+  keepWaitingRefunds,
+  listWaitingRefunds,
+  sendWaitingRefunds,
+} from '#app/domain/payments/waiting-refunds.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
 import { receiveEvent, watchPayments } from '#app/domain/payments/watch.server.ts'
@@ -24,7 +29,7 @@ import { payableOrders } from './payable-orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
 import { undoOrderChange } from './undo-order-change.server.ts'
 
-const admin = { who: 'account-1', from: '192.0.2.7' }
+const admin = { who: 'account-1', from: '192.0.2.7', mayRefund: true }
 const minute = 60_000
 const herb = { productId: 'herb', name: 'Herb', priceCents: 1_000, quantity: 2, supplement: true }
 const oil = { productId: 'oil.small', name: 'Oil', priceCents: 333, quantity: 1, supplement: false }
@@ -115,6 +120,53 @@ test('a lost event and a browser that never comes back do not matter: the provid
   await wait(3 * minute)
   await wait(3 * minute)
   expect((await findOrder(database, order.id))?.paidWith).toBeDefined()
+})
+
+describe('canceled by somebody who may not refund', () => {
+  const desk = { who: 'account-2', from: '192.0.2.8' }
+  const cancel = { from: 'new', to: 'cancelled', tell: false } as const
+
+  async function cancelPaid() {
+    const started = await start()
+    const { database, server, deps, place, begin, check, wait } = started
+    const { id, number } = await place()
+    await begin(id)
+    server.pay(server.newest()!.id)
+    await check()
+    const paymentId = (await started.payments())[0]!.id
+    await changeOrder(deps, desk, { number, ...cancel, now: Date.now() })
+    await wait(60 * minute)
+    expect(server.refunds.size).toBe(0)
+    expect(await listWaitingRefunds(database.db)).toMatchObject([{ paymentId, amountCents: 2_333 }])
+    return { ...started, number, paymentId }
+  }
+
+  test('an order keeps its money until a manager sends it', async () => {
+    const { database, server, deps, paymentId, refunds, wait } = await cancelPaid()
+    expect(await sendWaitingRefunds(deps, admin, paymentId)).toBe(true)
+    expect(await sendWaitingRefunds(deps, admin, paymentId), 'a second press').toBe(false)
+    await wait(minute)
+    expect(await refunds()).toMatchObject([{ state: 'done', amountCents: 2_333 }])
+    expect(server.refunds.size).toBe(1)
+    expect(await listWaitingRefunds(database.db)).toEqual([])
+  })
+
+  test('or keeps it, and may refund it later', async () => {
+    const { database, server, deps, paymentId, wait } = await cancelPaid()
+    expect(await keepWaitingRefunds(deps, admin, paymentId)).toBe(true)
+    expect(await keepWaitingRefunds(deps, admin, paymentId), 'a second press').toBe(false)
+    await wait(60 * minute)
+    expect([server.refunds.size, await listWaitingRefunds(database.db)]).toEqual([0, []])
+    const later = { paymentId, key: randomUUID(), amountCents: 2_333, seenCents: 0, now: Date.now() }
+    expect(await refundByStaff(deps, admin, later)).toMatchObject({ ok: true })
+  })
+
+  test('reopened, it is paid again, and nothing waits', async () => {
+    const { database, deps, number, paymentId } = await cancelPaid()
+    await changeOrder(deps, desk, { number, from: 'cancelled', to: 'confirmed', tell: false, now: Date.now() })
+    expect(await listWaitingRefunds(database.db)).toEqual([])
+    expect(await database.db.selectFrom('orders').select('paidWith').execute()).toEqual([{ paidWith: paymentId }])
+  })
 })
 
 test('two tabs, two processes and lost answers share one checkout', async () => {
@@ -249,7 +301,7 @@ describe('a canceled order', () => {
     expect(await findOrder(database, order.id)).toEqual(before)
   })
 
-  /** Canceled, reopened after a second, and paid again a second later. */
+  /** Canceled, reopened once its payment had gone back, and paid again. */
   async function payAgain() {
     const started = await start()
     const { server, deps, place, begin, check } = started
@@ -267,6 +319,7 @@ describe('a canceled order', () => {
     }
     await pay()
     await change('new', 'cancelled')
+    await started.wait(minute)
     await change('cancelled', 'confirmed')
     await pay()
     return { ...started, id, change, undo }

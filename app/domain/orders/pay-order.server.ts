@@ -60,6 +60,8 @@ export type OrderMoney = {
   refundedCents: number
   /** Whether a refund is still on its way. */
   isRefunding: boolean
+  /** Nothing was sent yet: a manager does. */
+  refundWaits: boolean
   /** Whether a checkout is open, which may have been paid just now. */
   isOpen: boolean
   receiptNumber: number | undefined
@@ -76,6 +78,7 @@ export async function findOrderMoney(
     isPaid: paidWith !== undefined,
     refundedCents: sumRefunds(refunds),
     isRefunding: refunds.some(({ state }) => state === 'asked'),
+    refundWaits: refunds.some(({ state, waits }) => state === 'asked' && waits === 1),
     isOpen: payments.some(({ state, checkoutUrl }) => state === 'open' && checkoutUrl !== undefined),
     receiptNumber: payments.find(({ receiptNumber }) => receiptNumber !== undefined)?.receiptNumber,
   }

@@ -6,19 +6,22 @@ import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { type Order, orderSubject } from './order.ts'
 
-type Canceled = Pick<Order, 'id' | 'number'> & { now: number }
+type Canceled = Pick<Order, 'id' | 'number'> & { now: number; waits?: boolean }
 
 /**
  * For an order that was canceled in this transaction: what was paid goes back in full, after the time for Undo, and an
  * open checkout is ended.
  */
-export async function refundCanceled({ tx, queue }: { tx: Tx; queue: Queue }, { id, number, now }: Canceled) {
+export async function refundCanceled(
+  { tx, queue }: { tx: Tx; queue: Queue },
+  { id, number, now, waits = false }: Canceled,
+) {
   const open = await findOpenPayment(tx, orderSubject({ number }))
   if (open) await checkSoon(queue, tx, open.id)
   const order = await tx.selectFrom('orders').select('paidWith').where('id', '=', id).executeTakeFirst()
   if (!order?.paidWith) return
   const sendAt = now + undoOfferMs
-  await askFullRefund({ tx, queue }, { paymentId: order.paidWith, reason: 'canceled', now, sendAt })
+  await askFullRefund({ tx, queue }, { paymentId: order.paidWith, reason: 'canceled', now, sendAt, waits })
   // Reopened, it can be paid again.
   await tx.updateTable('orders').set({ paidWith: null }).where('id', '=', id).execute()
 }

@@ -48,7 +48,7 @@ export async function undoOrderChange(
     }
     if (from === 'cancelled') await keepPaid(tx, { id: order.id, number })
     // It was reopened, and may have been paid since.
-    if (to === 'cancelled') await refundCanceled({ tx, queue }, { id: order.id, number, now })
+    if (to === 'cancelled') await refundCanceled({ tx, queue }, { id: order.id, number, now, waits: !actor.mayRefund })
     await tx
       .deleteFrom('orderChanges')
       .where('orderId', '=', order.id)

@@ -67,7 +67,8 @@ export async function askRefund(
   return { ok: true, isNew: true, leftCents: leftCents - refund.amountCents }
 }
 
-type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number }
+/** `waits`: nothing is sent until a manager does (`sendWaitingRefund`). */
+type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number; waits?: boolean }
 
 /** Asks for what is left of a payment, or for so much of it; undefined if nothing is. */
 export async function askFullRefund(
@@ -82,15 +83,23 @@ export async function askFullRefund(
 
 async function insertRefund(
   { tx, queue }: { tx: Tx; queue: Queue },
-  { id = randomUUID(), paymentId, reason, amountCents, now, sendAt }: NewRefund & { id?: string; amountCents: number },
+  {
+    id = randomUUID(),
+    paymentId,
+    reason,
+    amountCents,
+    now,
+    sendAt,
+    waits = false,
+  }: NewRefund & { id?: string; amountCents: number },
 ): Promise<Refund> {
   const refund = await tx
     .insertInto('refunds')
-    .values({ id, paymentId, reason, amountCents, state: 'asked', askedAt: now })
+    .values({ id, paymentId, reason, amountCents, state: 'asked', askedAt: now, waits: waits ? 1 : null })
     .returningAll()
     .executeTakeFirstOrThrow()
   const options = { uniqueKey: `send-refund:${refund.id}`, ...(sendAt !== undefined && { runAt: sendAt }) }
-  await queue.enqueue(tx, 'send-refund', { refundId: refund.id }, options)
+  if (!waits) await queue.enqueue(tx, 'send-refund', { refundId: refund.id }, options)
   return withoutNulls(refund)
 }
 
@@ -172,6 +181,7 @@ const claimRefund = (database: Database, id: string, now: number) =>
       .set({ triedAt: now })
       .where('id', '=', id)
       .where('state', '=', 'asked')
+      .where('waits', 'is', null)
       .executeTakeFirst()
     return numUpdatedRows > 0n ? { refund: withoutNulls(row), payment: withoutNulls(payment) } : undefined
   })

@@ -46,6 +46,7 @@ export async function watchPayments({ database, queue }: Deps, now: number) {
     .selectFrom('refunds')
     .select('id')
     .where('state', '=', 'asked')
+    .where('waits', 'is', null)
     .where(({ eb, fn }) => eb(fn.coalesce('triedAt', 'askedAt'), '<=', now - 5 * minute))
     .execute()
   const unwanted = await db

@@ -72,6 +72,12 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
       return section.items.map(({ at }) => ({ key: 'number', at, text: words.texts.item }))
     case 'payments':
       return section.items.map(({ name, at, failure }) => ({ key: name, at, text: describeTrouble(name, failure) }))
+    case 'refunds':
+      return section.items.map(({ path, at, canceled, amountCents }) => {
+        const amount = formatCents(amountCents)
+        const text = canceled ? words.refunds.canceled(canceled, amount) : words.refunds.leftOfPlan(amount)
+        return { key: path, at, text }
+      })
     case 'differences':
       return section.items.map((one) => ({ key: one.id, at: one.at, text: toDifferenceText(one) }))
     case 'stock':

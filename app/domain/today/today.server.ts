@@ -45,6 +45,9 @@ import { isSilent, listCalendars } from '#app/domain/private-calendars/private-c
 import { listProviderTroubles } from '#app/domain/payments/provider-health.server.ts'
 import { findUnregistered } from '#app/domain/text-messages/texts.server.ts'
 import { listAlarmingDifferences } from '#app/domain/payments/reconcile.server.ts'
+import { describeSubject } from '#app/domain/payments/describe-subject.ts'
+import { listUnusedDeskMoney } from '#app/domain/booking/plans/prepaid.server.ts'
+import { listWaitingRefunds } from '#app/domain/payments/waiting-refunds.server.ts'
 import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import { findBackupFailure } from './backup-health.ts'
@@ -88,6 +91,7 @@ const sections: ((database: Database, options: SectionOptions) => Promise<TodayS
   newOrders,
   unpaidFees,
   paymentTroubles,
+  waitingRefunds,
   paymentDifferences,
   unregisteredNumber,
   lowStock,
@@ -297,6 +301,19 @@ async function unpaidFees({ db }: Database): Promise<TodaySection> {
 async function paymentTroubles({ db }: Database, { now }: SectionOptions): Promise<TodaySection> {
   const items = (await listProviderTroubles(db, now)).map(({ since: at, ...trouble }) => ({ ...trouble, at }))
   return { kind: 'payments', items, count: items.length }
+}
+
+async function waitingRefunds({ db }: Database): Promise<TodaySection> {
+  const online = await listWaitingRefunds(db)
+  const atDesk = await listUnusedDeskMoney(db)
+  const items = [
+    ...online.map(({ paymentId, subject, amountCents, at }) => ({
+      ...{ path: `payments/${paymentId}`, amountCents, at },
+      canceled: describeSubject(subject),
+    })),
+    ...atDesk.map(({ id, amountCents, at }) => ({ path: `plans/${id}`, amountCents, at })),
+  ]
+  return { kind: 'refunds', items: items.slice(0, mostShown), count: items.length }
 }
 
 async function paymentDifferences({ db }: Database): Promise<TodaySection> {

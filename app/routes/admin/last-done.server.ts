@@ -46,6 +46,7 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 const dones = {
   'payment-asked': () => ({ text: paymentPage.done.asked }),
+  'payment-kept': () => ({ text: paymentPage.done.kept }),
   'payment-refund-asked': () => ({ text: paymentPage.done.refunded }),
   'payment-difference-explained': () => ({ text: paymentPage.done.explained }),
   'passkey-added': () => ({ text: passkeys.done.added }),

@@ -50,8 +50,10 @@ export async function viewPayment(
   }
 }
 
-const sayRefunds = ({ refundedCents, isRefunding }: BookingMoney) =>
-  refundedCents > 0 ? [(isRefunding ? words.refunding : words.refunded)(formatCents(refundedCents))] : []
+const sayRefunds = ({ refundedCents, isRefunding, refundWaits }: BookingMoney) =>
+  refundedCents > 0
+    ? [(refundWaits ? words.refundWaits : isRefunding ? words.refunding : words.refunded)(formatCents(refundedCents))]
+    : []
 
 async function sayIfCanceled(deps: BookingDeps, appointment: Appointment, days: readonly Appointment[], now: number) {
   const isLate = (day: Appointment) => !isMovable(deps, day, now)

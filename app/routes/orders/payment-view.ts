@@ -23,7 +23,11 @@ export function toPaymentView(order: Order, { money, canPay, path, notice }: Inp
     says: [
       ...(money?.isPaid && money.receiptNumber ? [words.paid(money.receiptNumber)] : []),
       ...(money && money.refundedCents > 0
-        ? [(money.isRefunding ? words.refunding : words.refunded)(formatCents(money.refundedCents))]
+        ? [
+            (money.refundWaits ? words.refundWaits : money.isRefunding ? words.refunding : words.refunded)(
+              formatCents(money.refundedCents),
+            ),
+          ]
         : []),
       ...(isPayable ? [sayHowLong(order), ...(money?.isOpen ? [words.open] : [])] : []),
     ],

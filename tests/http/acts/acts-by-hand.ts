@@ -373,6 +373,24 @@ export const actsByHand: ActByHand[] = [
       return confirmWithPassword(admin, `/admin/payments/${await addPaidPayment(site)}`, fields)
     },
   },
+  ...(['send', 'keep'] as const).map((what): ActByHand => ({
+    act: what === 'send' ? 'payment.refunded' : 'payment.refund-kept',
+    route: 'payments/payments.tsx',
+    async press(admin, site) {
+      const paymentId = await addPaidPayment(site)
+      const refund = { id: randomUUID(), paymentId, amountCents: 1_200, askedAt: Date.now(), waits: 1 }
+      await look(site, (db) =>
+        db
+          .insertInto('refunds')
+          .values({ ...refund, reason: 'canceled', state: 'asked' })
+          .execute(),
+      )
+      const path = `/admin/payments/${paymentId}`
+      return what === 'send'
+        ? confirmWithPassword(admin, path, { intent: 'send-waiting' })
+        : admin.post(path, { intent: 'keep-waiting' })
+    },
+  })),
   {
     act: 'payments.exported',
     route: 'payments/export-ledger.ts',

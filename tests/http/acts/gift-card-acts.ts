@@ -5,7 +5,7 @@ import type { ActByHand, Admin } from './acts-by-hand.ts'
 const path = '/admin/gift-cards'
 
 const sell = (admin: Admin, key: string) =>
-  admin.post(path, { intent: 'sell', amount: '50', recipientEmail: 'leela@example.com', key })
+  admin.post(path, { intent: 'sell', amount: '50', method: 'cash', recipientEmail: 'leela@example.com', key })
 
 /** Presses buttons of a card that was just sold at the desk. */
 const onCard = (act: KnownAct, ...posts: Record<string, string>[]): ActByHand => ({

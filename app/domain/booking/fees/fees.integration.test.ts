@@ -19,7 +19,7 @@ import { findFee, findUnpaidFee, waiveFee } from './fees.server.ts'
 import { forgetCards } from './forget-cards.server.ts'
 import { startPayingFee } from './pay-fee.server.ts'
 
-const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
+const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const, mayRefund: true }
 const minute = 60_000
 const day = 24 * 60 * minute
 const early = at('2026-05-05T09:00')

@@ -10,7 +10,7 @@ import { askCharge, listDeclined, withdrawCharges } from '#app/domain/payments/c
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { isByBank } from '#app/domain/payments/payment.ts'
 import { checkSoon } from '#app/domain/payments/payments.server.ts'
-import { askFullRefund, refundableCents } from '#app/domain/payments/refunds.server.ts'
+import { askFullRefund, refundableCents, withdrawRefund } from '#app/domain/payments/refunds.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
@@ -27,6 +27,8 @@ export async function askFee(deps: TxDeps, day: Day, { chargeAt, usedCents = 0, 
   const card = await findKeptCard(deps.tx, day)
   const fee = card && (await findFee(deps.tx, day.id))
   if (!card || (fee && fee.state !== 'refunded')) return
+  // Missed after all: what was paid before has not gone back yet.
+  if (fee && (await withdrawRefund(deps.tx, fee.paymentId))) return
   const amountCents = card.mostCents - usedCents
   if (!canPayOnline(amountCents)) return
   const charge = { subject: feeSubject(day.id), cardId: card.id, amountCents }
@@ -44,15 +46,15 @@ export async function foreseeMissedFee(db: Db, appointment: Appointment, { mostC
 export const findKeptCard = (db: Db, { id, planId }: Day) =>
   findCard(db, [`appointment:${id}`, ...(planId === undefined ? [] : [`plan:${planId}`])])
 
-/** What was not charged yet is not, and what was paid goes back. */
-export async function withdrawFee({ tx, queue }: TxDeps, id: string, now: number) {
+/** What was not charged yet is not, and what was paid goes back; `waits`: once a manager sends it. */
+export async function withdrawFee({ tx, queue }: TxDeps, id: string, { now, waits }: { now: number; waits: boolean }) {
   const subject = feeSubject(id)
   await withdrawCharges(tx, subject, now)
   const { payments } = await listPayments(tx, subject)
   for (const { id: paymentId, state, purpose } of payments) {
     if (state === 'open' && purpose === 'pay') await checkSoon(queue, tx, paymentId)
     if (state === 'paid')
-      await askFullRefund({ tx, queue }, { paymentId, reason: 'canceled', now, sendAt: now + undoOfferMs })
+      await askFullRefund({ tx, queue }, { paymentId, reason: 'canceled', now, sendAt: now + undoOfferMs, waits })
   }
 }
 
@@ -88,7 +90,8 @@ export const waiveFee = (
     const fee = await findFee(tx, id)
     if (fee?.state !== 'due' && fee?.state !== 'declined') return { ok: false, reason: 'no-fee' }
     if (fee.state === 'due' && fee.isTried) return { ok: false, reason: 'being-charged' }
-    await withdrawFee({ tx, queue }, id, now)
+    // Nothing was paid.
+    await withdrawFee({ tx, queue }, id, { now, waits: false })
     await recordAct({ tx, vault }, actor, { act: 'appointment.fee-waived', record: `appointment:${id}` })
     return { ok: true }
   })

@@ -5,16 +5,22 @@ import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { makeRoomInPlan } from '#app/domain/booking/plans/add-day.server.ts'
-import { markPrepaid, payBackPlan, unmarkPrepaid } from '#app/domain/booking/plans/prepaid.server.ts'
+import {
+  listUnusedDeskMoney,
+  markPrepaid,
+  payBackPlan,
+  unmarkPrepaid,
+} from '#app/domain/booking/plans/prepaid.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
 
+import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { at, bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
 import { makePlan } from '#tests/support/planned-days.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findBookingMoney } from './desk-ledger.server.ts'
 import { postAdvance } from './booking-ledger.server.ts'
 
-const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
+const admin: ScopedActor = { who: 'account-1', from: '127.0.0.1', scope: 'everything' }
 const now = at('2026-05-07T09:00')
 const later = at('2026-05-07T16:30')
 
@@ -75,6 +81,24 @@ test('a course paid at the desk is used up day by day, each undo gives back, and
   expect(await pay(5_000)).toEqual({ ok: false, reason: 'over' })
   expect(await findUnbalanced(database.db)).toEqual([])
   expect(await audit(database)).toEqual(['plan.prepaid $100.00'])
+})
+
+test('money that was taken is taken off by who may refund, or right after a mistake; what is left at the end is listed', async () => {
+  const database = await openTestDatabase()
+  const { days, id, deps, pay, payBack } = await plan(database)
+  const unmarkAt = (time: number, actor = admin) => unmarkPrepaid(deps, actor, { id, now: time })
+  await pay(9_000)
+  expect(await unmarkAt(later)).toEqual({ ok: false, reason: 'managers' })
+  expect(await unmarkAt(now + 60_000)).toEqual({ ok: true, offCents: 9_000 })
+  await pay(8_000)
+  expect(await listUnusedDeskMoney(database.db)).toEqual([])
+  await database.transaction(async (tx) => {
+    for (const day of days) await updateAppointment(tx, day, { state: 'cancelled' })
+  })
+  expect(await listUnusedDeskMoney(database.db)).toEqual([{ id, at: now, amountCents: 8_000 }])
+  await payBack(3_000)
+  expect(await unmarkAt(later, { ...admin, mayRefund: true })).toEqual({ ok: true, offCents: 5_000 })
+  expect(await listUnusedDeskMoney(database.db)).toEqual([])
 })
 
 test('a mark without an amount posts nothing, and a second payment in the middle is caught up with', async () => {

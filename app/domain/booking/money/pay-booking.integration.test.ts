@@ -22,7 +22,7 @@ import { findBooked } from './booking-receipts.server.ts'
 import { findDue, payWithinMs, toShownDue } from './pay-ahead.ts'
 import { foreseeRefund } from './refund-booking.server.ts'
 
-const admin = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
+const admin = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const, mayRefund: true }
 const minute = 60_000
 const late = paidStart - 60 * minute
 

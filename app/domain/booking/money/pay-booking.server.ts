@@ -52,6 +52,8 @@ export type BookingMoney = Terms & {
   /** With refunds on their way. */
   refundedCents: number
   isRefunding: boolean
+  /** Nothing was sent yet: a manager does. */
+  refundWaits: boolean
   /** Whether a checkout is open, which may have been paid just now. */
   isOpen: boolean
 }
@@ -72,6 +74,7 @@ export async function findBookingMoney(
     paid: paid && { id: paid.id, cents: paid.paidCents!, receiptNumber: paid.receiptNumber! },
     refundedCents: sumRefunds(refunds),
     isRefunding: refunds.some(({ state }) => state === 'asked'),
+    refundWaits: refunds.some(({ state, waits }) => state === 'asked' && waits === 1),
     isOpen: payments.some(({ state, checkoutUrl }) => state === 'open' && checkoutUrl !== undefined),
   }
 }

@@ -17,7 +17,7 @@ import { findTerms, listPaidTogether, setPaidWith } from './terms.server.ts'
 type Deps = { tx: Tx; queue: Queue }
 
 /** `sendAt`: once it can no longer be undone. */
-type Canceled = { isLate?: (day: Appointment) => boolean; now: number; sendAt?: number }
+type Canceled = { isLate?: (day: Appointment) => boolean; now: number; sendAt?: number; waits?: boolean }
 
 /**
  * For days that were canceled or declined in this transaction: an open checkout is ended, a late one keeps its fee, and
@@ -62,7 +62,7 @@ const sumAsked = (refunds: readonly Refund[]) => sumRefunds(refunds.filter(({ st
 async function refundHeld(
   { tx, queue }: Deps,
   day: Appointment,
-  { paidWith: paymentId, ...times }: { paidWith: string; now: number; sendAt?: number },
+  { paidWith: paymentId, ...times }: { paidWith: string; now: number; sendAt?: number; waits?: boolean },
 ) {
   const mostCents = (await readPrepaid(tx, toBookingSubject(day))) - sumAsked(await listRefunds(tx, [paymentId]))
   await askFullRefund({ tx, queue }, { paymentId, reason: 'canceled', mostCents, ...times })

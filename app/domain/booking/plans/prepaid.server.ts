@@ -1,10 +1,11 @@
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
-import type { Tx } from '#app/database/tables.ts'
+import type { Db, Tx } from '#app/database/tables.ts'
 import type { NotFound } from '#app/domain/booking/appointment-change.server.ts'
 import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
+import { activeStates } from '#app/domain/booking/appointment.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
-import { payBackAtDesk, postDesk, undoDesk } from '#app/domain/booking/money/desk-ledger.server.ts'
+import { findBookingMoney, payBackAtDesk, postDesk, undoDesk } from '#app/domain/booking/money/desk-ledger.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault'>
@@ -37,22 +38,49 @@ export const markPrepaid = (
     return { ok: true, isNew }
   })
 
-/** Takes the mark off, and with it what no visit has used of the money taken at the desk. */
+/**
+ * Takes the mark off, and with it what no visit has used of the money taken at the desk: 'managers', unless it was marked
+ * just now, since the money would look as if it had never been taken.
+ */
 export const unmarkPrepaid = (
   { database, vault }: Deps,
   actor: Actor,
   { id, now }: { id: string; now: number },
-): Promise<{ ok: true; offCents: number } | NotFound> =>
+): Promise<{ ok: true; offCents: number } | NotFound | { ok: false; reason: 'managers' }> =>
   database.transaction(async (tx) => {
     const plan = await findPlan(tx, id)
     if (!plan) return { ok: false, reason: 'not-found' }
     if (plan.prepaidAt === null) return { ok: true, offCents: 0 }
+    const mayUnmark = actor.mayRefund || plan.prepaidAt + unmarkWithinMs > now
+    if (!mayUnmark && ((await findBookingMoney(tx, `plan:${id}`))?.deskLeft ?? 0) > 0)
+      return { ok: false, reason: 'managers' }
     await tx.updateTable('plans').set({ prepaidAt: null, prepaidBy: null }).where('id', '=', id).execute()
     const offCents = await undoDesk(tx, `plan:${id}`, now)
     const detail = offCents > 0 ? formatCents(offCents) : undefined
     await recordAct({ tx, vault }, actor, { act: 'plan.not-prepaid', record: `plan:${id}`, detail })
     return { ok: true, offCents }
   })
+
+/** Plans whose days are over or canceled, with money left that was taken at the desk; a manager pays it back. */
+export async function listUnusedDeskMoney(db: Db) {
+  const ended = await db
+    .selectFrom('plans')
+    .select(['id', 'prepaidAt'])
+    .where('prepaidAt', 'is not', null)
+    .where(({ exists, not, selectFrom }) => {
+      const days = selectFrom('appointments').select('appointments.id').whereRef('planId', '=', 'plans.id')
+      return not(exists(days.where('state', 'in', activeStates)))
+    })
+    .orderBy('prepaidAt')
+    .execute()
+  const left = await Promise.all(
+    ended.map(async ({ id, prepaidAt }) => {
+      const amountCents = (await findBookingMoney(db, `plan:${id}`))?.deskLeft ?? 0
+      return { id, at: prepaidAt!, amountCents }
+    }),
+  )
+  return left.filter(({ amountCents }) => amountCents > 0)
+}
 
 /** Records that money went back at the desk. */
 export const payBackPlan = (
@@ -70,6 +98,9 @@ export const payBackPlan = (
     }
     return { ok: true }
   })
+
+/** Long enough to notice a mistake and press Undo. */
+const unmarkWithinMs = 3 * 60_000
 
 const findPlan = (tx: Tx, id: string) =>
   tx.selectFrom('plans').select('prepaidAt').where('id', '=', id).executeTakeFirst()

@@ -11,6 +11,9 @@ import { clinicMoment, formatClinicMoment } from '#app/domain/shared/clinic-time
 import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
+import { getStaff } from '#app/http/admin.server.ts'
+import { mayPost } from '#app/http/rights.server.ts'
+import { deskMethodNames } from './words.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { listLinks, listPlace } from '#app/http/list-place.server.ts'
 import { loadOr404, loadOr503 } from '#app/http/load.ts'
@@ -58,7 +61,7 @@ export async function getCard(context: RequestContext, id: string) {
       leftCents: await readBalance(database.db, id),
     }
   })
-  const { state, hint, issue, amountCents, boughtAt, email, recipientName, recipientEmail } = card
+  const { state, hint, issue, amountCents, boughtAt, email, recipientName, recipientEmail, paidBy } = card
   const undoable = listUndoable(lines)
   return {
     ...{ id, state, hint, issue, email, recipientName, recipientEmail },
@@ -66,6 +69,8 @@ export async function getCard(context: RequestContext, id: string) {
     canUse: state === 'active' && leftCents > 0,
     amount: formatCents(amountCents),
     bought: formatClinicMoment(boughtAt, clinicTimeZone),
+    paidBy: paidBy && deskMethodNames[paidBy],
+    mayShow: mayPost(getStaff(context).role, '/admin/gift-cards/:id', 'show'),
     isOfDesk: state !== 'unpaid' && sale === undefined,
     paymentPath: sale && `/admin/payments/${sale.id}`,
     sendTo: state === 'active' && emailsLeave ? addresseeOf(card) : undefined,

@@ -50,7 +50,7 @@ const Facts = (card: Card) => (
     <Detail name={words.facts.amount} className="num">
       {card.amount} {card.paymentPath && <Link to={card.paymentPath}>{words.payment}</Link>}
     </Detail>
-    <Detail name={words.facts.bought}>{card.isOfDesk ? words.atDesk(card.bought) : card.bought}</Detail>
+    <Detail name={words.facts.bought}>{card.isOfDesk ? words.atDesk(card.bought, card.paidBy) : card.bought}</Detail>
     <Detail name={words.facts.buyer}>{card.email && <AddressText text={card.email} />}</Detail>
     <Detail name={words.facts.recipient}>
       {(card.recipientName || card.recipientEmail) && <Recipient {...card} />}
@@ -118,6 +118,8 @@ const Code = ({ card, shown }: { card: Card; shown: Shown | undefined }) => (
     <h2 id="code">{words.code.heading}</h2>
     {shown ? (
       <ShownCode {...shown} />
+    ) : !card.mayShow ? (
+      <p className="hint">{words.code.managers}</p>
     ) : (
       <ActionForm className="stack" offline={admin.offline}>
         <p className="hint">{words.code.hint}</p>
@@ -137,7 +139,7 @@ const Code = ({ card, shown }: { card: Card; shown: Shown | undefined }) => (
   </section>
 )
 
-const Lost = ({ card: { state, issue } }: { card: Card }) => (
+const Lost = ({ card: { state, issue, mayShow } }: { card: Card }) => (
   <section className="panel stack" aria-labelledby="lost">
     <h2 id="lost">{words.lost.heading}</h2>
     <p className="hint">{state === 'blocked' ? words.lost.blocked : words.lost.hint}</p>
@@ -148,7 +150,7 @@ const Lost = ({ card: { state, issue } }: { card: Card }) => (
       ) : (
         <IntentButton intent="block" kind="line" small text={words.lost.block} />
       )}
-      <IntentButton intent="replace" kind="line" small text={words.lost.replace} />
+      {mayShow && <IntentButton intent="replace" kind="line" small text={words.lost.replace} />}
     </ActionForm>
   </section>
 )

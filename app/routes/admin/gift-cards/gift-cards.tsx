@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
+import { deskMethods } from '#app/domain/gift-cards/desk-method.ts'
 import { listId } from '#app/domain/shared/list-names.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { requireId } from '#app/http/require-id.ts'
 import { EmptyList } from '#app/ui/admin/empty-list.tsx'
 import { ListPager } from '#app/ui/admin/pager.tsx'
+import { SelectField } from '#app/ui/primitives/select-field.tsx'
 import { SortLinks } from '#app/ui/admin/sort-links.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -17,7 +19,7 @@ import { GiftCardDetails } from './gift-card.tsx'
 import { type CardRow, getCard, getCards, requirePayments } from './gift-card-view.server.ts'
 import { receiveGiftCard, receiveSale } from './receive-gift-card.server.ts'
 import { ShownCode } from './shown-code.tsx'
-import { giftCardsPage as words } from './words.ts'
+import { deskMethodNames, giftCardsPage as words } from './words.ts'
 import type { Route } from './+types/gift-cards.ts'
 
 /** Both addresses are one file, so that its words are no other file in the list that every page loads. */
@@ -150,6 +152,11 @@ const Sell = ({ saleId, isEmailed, form }: { saleId: string; isEmailed: boolean;
         inputMode="decimal"
         autoComplete="off"
         {...namedField(form, 'amount')}
+      />
+      <SelectField
+        label={words.sell.method}
+        options={[['', words.sell.chooseMethod], ...deskMethods.map((one) => [one, deskMethodNames[one]] as const)]}
+        {...namedField(form, 'method')}
       />
       <Field
         label={words.sell.email}

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { blockCard, replaceCode, showCode, unblockCard } from '#app/domain/gift-cards/card-code.server.ts'
 import { cardAmount } from '#app/domain/gift-cards/gift-card-form.server.ts'
+import { deskMethods } from '#app/domain/gift-cards/desk-method.ts'
 import { searchCards } from '#app/domain/gift-cards/gift-card-list.server.ts'
 import { sellAtDesk } from '#app/domain/gift-cards/sell-at-desk.server.ts'
 import { sendCardAgain } from '#app/domain/gift-cards/send-card-again.server.ts'
@@ -17,6 +18,7 @@ import { redirectDone } from '#app/http/done.ts'
 import type { Flash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { formError, showForm, submitForm, submitIntent } from '#app/http/submit.server.ts'
+import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import { toRow, toShown } from './gift-card-view.server.ts'
 import { giftCardsPage, giftCardWords as words } from './words.ts'
@@ -29,6 +31,7 @@ const mostFound = 50
 
 const saleForm = z.object({
   amount: cardAmount,
+  method: z.enum(deskMethods, giftCardsPage.sell.noMethod),
   recipientEmail: optionalField(emailAddress),
   key: z.uuid(giftCardsPage.sell.stale),
 })
@@ -44,20 +47,25 @@ export async function receiveSale(request: Request, context: RequestContext) {
       return data({ search: { typed: search, found: found.map(toRow), isCut: found.length === mostFound } })
     },
     sell: () =>
-      submitForm(context, typed, { ...ofForm, schema: saleForm }, async ({ key: id, amount, recipientEmail }) => {
-        const sale = { id, amountCents: amount, recipientEmail, now: Date.now() }
-        const sold = await sellAtDesk(services, getActor(context), sale)
-        if (!sold.isNew)
-          return redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, flash: 'gift-card-sold' })
-        const { card, code } = sold
-        return data({
-          sold: {
-            ...toShown(context, card, code),
-            amount: formatCents(amount),
-            sentTo: services.emailsLeave ? card.recipientEmail : undefined,
-          },
-        })
-      }),
+      submitForm(
+        context,
+        typed,
+        { ...ofForm, schema: saleForm },
+        async ({ key: id, amount, method, recipientEmail }) => {
+          const sale = { id, amountCents: amount, paidBy: method, recipientEmail, now: Date.now() }
+          const sold = await sellAtDesk(services, getActor(context), sale)
+          if (!sold.isNew)
+            return redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, flash: 'gift-card-sold' })
+          const { card, code } = sold
+          return data({
+            sold: {
+              ...toShown(context, card, code),
+              amount: formatCents(amount),
+              sentTo: services.emailsLeave ? card.recipientEmail : undefined,
+            },
+          })
+        },
+      ),
   })
 }
 
@@ -69,7 +77,9 @@ const useForm = z.object({
 
 /** Every act on one card. */
 export async function receiveGiftCard(request: Request, context: RequestContext, id: string) {
-  const typed = await typedFields(request)
+  const typed = await typedFields(request.clone())
+  // Both show a code, which is as good as money.
+  if (typed.intent === 'show' || typed.intent === 'replace') await requireFreshStepUp(context, request)
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()

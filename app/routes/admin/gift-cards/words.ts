@@ -1,4 +1,13 @@
+import type { DeskMethod } from '#app/domain/gift-cards/desk-method.ts'
 import type { GiftCard } from '#app/domain/gift-cards/gift-card.ts'
+
+/** How the desk took the money. */
+export const deskMethodNames: Record<DeskMethod, string> = {
+  cash: 'Cash',
+  card: 'Card terminal',
+  check: 'Check',
+  other: 'Other',
+}
 
 export const giftCardsPage = {
   title: 'Gift cards',
@@ -21,6 +30,9 @@ export const giftCardsPage = {
     hint: 'Take the money first. The card can be used at once.',
     amount: 'Amount in dollars',
     amountHint: 'From $10 to $1,000.',
+    method: 'Paid by',
+    chooseMethod: 'Choose',
+    noMethod: 'Choose how it was paid.',
     email: 'Recipient’s email',
     emailHint: 'We’ll send the card there. Without it, print it.',
     emailHintKept: 'Email isn’t set up, so please print the card.',
@@ -46,7 +58,7 @@ export const giftCardWords = {
     buyer: 'Buyer',
     recipient: 'For',
   },
-  atDesk: (when: string) => `${when}, at the desk`,
+  atDesk: (when: string, method: string | undefined) => [when, 'at the desk', method].filter(Boolean).join(', '),
   payment: 'Open the payment',
   lines: {
     heading: 'History',
@@ -69,7 +81,8 @@ export const giftCardWords = {
   },
   code: {
     heading: 'Code',
-    hint: 'Anyone with the code can use the card. That you saw it is recorded.',
+    hint: 'Anyone with the code can use the card. We ask who you are, and record that you saw it.',
+    managers: 'Send the email again, or ask a manager to show the code.',
     show: 'Show the code',
     send: 'Send the email again',
     sendTo: (email: string) => `To ${email}, with the link to the card.`,

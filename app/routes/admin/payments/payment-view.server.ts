@@ -100,6 +100,7 @@ export async function getPayment(context: RequestContext, id: string) {
     checkout: payment.checkoutId,
     providerPayment: payment.providerId,
     mayAsk: provider !== undefined && payment.state === 'open',
+    waiting: refunds.some(({ state, waits }) => state === 'asked' && waits === 1) && { maySend: mayRefund },
     refund: mayRefund &&
       leftCents > 0 && { left: formatCents(leftCents), seenCents: sumRefunds(refunds), key: randomUUID() },
     refunds: refunds.map(({ id: refundId, askedAt, reason, state, failure, amountCents }) => ({

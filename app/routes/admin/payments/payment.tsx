@@ -23,6 +23,17 @@ export const PaymentDetails = ({ payment, form }: { payment: Payment; form: Form
           <IntentButton intent="ask" kind="line" text={words.ask.button} />
         </ActionForm>
       )}
+      {payment.waiting && (
+        <ActionForm className="stack">
+          <p>{words.waiting.text}</p>
+          {payment.waiting.maySend && (
+            <div className="row">
+              <IntentButton intent="send-waiting" text={words.waiting.send} />
+              <IntentButton intent="keep-waiting" kind="line" text={words.waiting.keep} />
+            </div>
+          )}
+        </ActionForm>
+      )}
       {payment.refund && <RefundForm refund={payment.refund} form={form} />}
       {payment.refunds.length > 0 && <Refunds refunds={payment.refunds} />}
       {payment.ledger.length > 0 && <Ledger ledger={payment.ledger} />}

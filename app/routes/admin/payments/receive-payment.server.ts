@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
+import { keepWaitingRefunds, sendWaitingRefunds } from '#app/domain/payments/waiting-refunds.server.ts'
 import { explainDifference } from '#app/domain/payments/reconcile.server.ts'
 import { dollars } from '#app/domain/shared/dollars.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
@@ -26,15 +27,23 @@ const refundForm = z.object({
 export async function receivePayment(request: Request, context: RequestContext, paymentId: string) {
   // The page that asks who it is carries the fields on, so it reads them too.
   const typed = await typedFields(request.clone())
-  if (typed.intent === 'refund') await requireFreshStepUp(context, request)
+  if (typed.intent === 'refund' || typed.intent === 'send-waiting') await requireFreshStepUp(context, request)
   const { payments, ...services } = context.get(servicesContext)
   const now = Date.now()
-  const done = (flash: 'payment-asked' | 'payment-refund-asked') =>
+  const done = (flash: 'payment-asked' | 'payment-refund-asked' | 'payment-kept') =>
     redirectDone(context, typed, { record: `/admin/payments/${paymentId}`, flash })
   return submitIntent(context, typed, {
     async ask() {
       const asked = payments ? await checkPayment({ ...services, payments }, paymentId, now) : 'busy'
       return asked === 'busy' ? formError(503, paymentPage.ask.busy) : done('payment-asked')
+    },
+    async 'send-waiting'() {
+      const sent = await sendWaitingRefunds(services, getActor(context), paymentId)
+      return sent ? done('payment-refund-asked') : formError(409, words.changed)
+    },
+    async 'keep-waiting'() {
+      const kept = await keepWaitingRefunds(services, getActor(context), paymentId)
+      return kept ? done('payment-kept') : formError(409, words.changed)
     },
     refund: () =>
       submitForm(context, typed, { schema: refundForm, failure: admin.notStored }, async ({ amount, key, seen }) => {

@@ -50,6 +50,11 @@ export const paymentPage = {
     payment: 'Payment at the provider',
   },
   ask: { button: 'Ask the provider now', busy: 'The provider doesn’t answer right now. Nothing was changed.' },
+  waiting: {
+    text: 'What this payment was for was canceled. A manager sends the refund.',
+    send: 'Send the refund',
+    keep: 'Keep the payment',
+  },
   refund: {
     heading: 'Refund',
     left: (amount: string) => `Up to ${amount} can be sent back.`,
@@ -92,6 +97,7 @@ export const paymentPage = {
   done: {
     asked: 'The provider was asked. The status is up to date.',
     refunded: 'The refund is on its way.',
+    kept: 'The payment is kept. It can still be refunded below.',
     explained: 'Marked as explained.',
   },
 }

@@ -62,6 +62,7 @@ async function mark(
 
 export async function receiveUnmark(context: RequestContext, typed: Typed, id: string) {
   const taken = await unmarkPrepaid(context.get(servicesContext), getActor(context), { id, now: Date.now() })
+  if (!taken.ok && taken.reason === 'managers') return formError(403, words.unmarkManagers)
   if (!taken.ok) return formError(404, adminAppointment.refused['not-found'])
   const isUndone = taken.offCents === 0
   const done = { record: `/admin/plans/${id}`, flash: 'plan-not-prepaid' } as const

@@ -11,7 +11,7 @@ import type { PlanPageProps } from './plan-page.tsx'
 const words = planWords.prepaid
 
 /** The mark, and what was paid for the days at the desk. `key` makes of two presses one entry. */
-export const Prepaid = ({ prepaid, money, mayPay, entryKey, mayExport, form }: PlanPageProps) => (
+export const Prepaid = ({ prepaid, money, mayPay, mayPayBack, entryKey, mayExport, form }: PlanPageProps) => (
   <section className="panel stack screen" aria-labelledby="prepaid">
     <h2 id="prepaid">{words.heading}</h2>
     {prepaid ? (
@@ -46,7 +46,7 @@ export const Prepaid = ({ prepaid, money, mayPay, entryKey, mayExport, form }: P
         </div>
       </ActionForm>
     )}
-    {prepaid && (
+    {prepaid && (mayPayBack || !money?.deskLeft) && (
       <ActionForm className="stack" offline={admin.offline}>
         {money?.deskLeft && <p className="hint">{words.unmarkMoney(money.deskLeft)}</p>}
         <IntentButton intent="not-prepaid" text={words.unmark} kind="text" small />

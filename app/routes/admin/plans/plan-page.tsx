@@ -54,7 +54,7 @@ export const PlanPage = (view: PlanPageProps) => (
       <Details {...view} />
       <div className="stack">
         {view.mayMark && <Prepaid {...view} />}
-        {view.mayMark && view.money?.back && <PayBack {...view} back={view.money.back} />}
+        {view.mayPayBack && view.money?.back && <PayBack {...view} back={view.money.back} />}
         {view.ahead > 0 && <CancelLeft {...view} />}
       </div>
     </div>

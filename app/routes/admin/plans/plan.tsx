@@ -56,6 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       when: formatClinicMoment(plan.prepaidAt, clinicTimeZone),
     },
     mayMark,
+    mayPayBack: mayPost(role, '/admin/plans/:id', 'pay-back'),
     money: mayMark && money ? toMoneyView(money, plan) : undefined,
     mayPay: !plan.days.every(isGiven),
     entryKey: randomUUID(),

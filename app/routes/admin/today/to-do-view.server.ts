@@ -74,6 +74,7 @@ const places: Record<Kind, Place> = {
   },
   payments: { all: '/admin/payments' },
   texts: { all: '/admin/mail/texts' },
+  refunds: { all: '/admin/payments', needs: '/admin/payments/export', one: (path) => `/admin/${path}` },
   differences: { all: '/admin/payments' },
   stock: { all: '/admin/stock', one: stockPath },
   offers: { all: '/admin/waitlist' },
