@@ -12,6 +12,7 @@ import { drillCopy } from './database/copy/copy-drill.server.ts'
 import { createContinuousCopy } from './database/copy/continuous-copy.server.ts'
 import { findCopyDrill } from './database/copy/copy-state.server.ts'
 import { type Database, type DatabaseLocation, openDatabase } from './database/connection.server.ts'
+import { explainDamage } from './database/explain-damage.ts'
 import { needsMigration, migrate, withStartLock } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
 import { describeClosing, readClosing } from './database/backups/closing.server.ts'
@@ -37,6 +38,8 @@ import { createDailyCounts } from './domain/insights/daily-counts.server.ts'
 import { createSearchCache } from './domain/search/site-search.server.ts'
 import { createCalendarReader } from './integrations/calendars/calendar-reader.server.ts'
 import { createFeedReader } from './integrations/feed-reader/feed-reader.server.ts'
+import { canWrite } from './database/can-write.ts'
+import { clockAhead } from './integrations/machine/clock-ahead.server.ts'
 import { freeSpace } from './integrations/machine/free-space.server.ts'
 import { createScratchFolders, type ScratchFolders } from './integrations/machine/scratch-folders.server.ts'
 import { txtRecords } from './integrations/machine/txt-records.server.ts'
@@ -204,7 +207,7 @@ export async function openServices(config: Config, logStream: Writable = process
       calendarReader: createCalendarReader(),
       scratchFolders,
       booking,
-      machine: { freeSpace, txtRecords },
+      machine: { freeSpace, canWrite, clockAhead, txtRecords },
       fetchPage: createPageFetcher([publicOrigin, ...getFramedOrigins(config)]),
       photos: createStockPhotos(config.photos),
     }
@@ -316,6 +319,8 @@ async function openConfiguredDatabase({ database: location, dataDir }: Config, l
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error
+    const damage = explainDamage(error)
+    if (damage) throw new OperatorError(damage)
     const reason = firstLine(error)
     throw new OperatorError(
       'url' in location

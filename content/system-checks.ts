@@ -16,6 +16,9 @@ export const systemChecks = {
     local: 'Links in emails don’t work for visitors: they lead to an address that only this server knows.',
     localDetails: (origin: string) =>
       `PUBLIC_URL is ${origin}, but visitors come from other machines. Set it to the address they type, for example https://www.clinic.example.`,
+    other: 'Visitors use another address than the one in our emails’ links.',
+    otherDetails: (origin: string) =>
+      `PUBLIC_URL is ${origin}, but for a week nobody came to that host. Set it to the address that visitors type.`,
     plain: 'What visitors type isn’t encrypted on its way to the website.',
     plainDetails: (origin: string) =>
       `PUBLIC_URL is ${origin}. Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.`,
@@ -29,6 +32,9 @@ export const systemChecks = {
     untold: 'The website can’t tell visitors apart, so a busy one can keep others from booking or writing.',
     untoldDetails:
       'Requests include X-Forwarded-For, but TRUST_PROXY is 0, so all visitors share one rate limit. If your own proxy is in front, set TRUST_PROXY to the number of proxies. If not, someone is faking the header.',
+    fewer: 'Visitors can pretend to come from anywhere, so limits against floods don’t hold.',
+    fewerDetails: (proxies: number) =>
+      `TRUST_PROXY is ${proxies}, but requests came through fewer proxies than that. Set it to the number of your own proxies, or 0 without one.`,
   },
   mail: {
     title: 'Email',
@@ -37,6 +43,8 @@ export const systemChecks = {
     notConfiguredDetails: 'Set MAIL_TRANSPORT to smtp or relay, along with the related settings in .env.example.',
     rejected: 'Emails can’t be sent right now. They’re kept, and sent as soon as it works again.',
     rejectedDetails: (reason: string, advice: string) => `Reason: ${reason}. ${advice}`,
+    expiredAdvice:
+      'The certificate of that server has expired. Nothing is wrong with your settings: ask whoever runs the server to renew it. If this server’s clock is wrong, set that.',
     smtpAdvice: 'Check the address, user and password in SMTP_URL against your mail provider’s instructions.',
     /** What the relay's answer names, whatever its status; the terms are those of EmailJS. */
     relaySettings: [
@@ -153,6 +161,9 @@ export const systemChecks = {
     good: (free: string) => `${free} free.`,
     low: (free: string) =>
       `Only ${free} free on the server’s disk. Once it’s full, no orders, bookings or messages can be accepted.`,
+    closed: 'The website isn’t allowed to write to the folder of its data.',
+    closedDetails: (folder: string) =>
+      `Make the website’s user the owner of ${folder} and of all files in it, and run commands as that user.`,
     lowDetails: (folder: string) =>
       `It is the disk with ${folder}. Free up space, or move DATA_DIR or BACKUP_DIR to a larger disk.`,
   },
@@ -163,6 +174,14 @@ export const systemChecks = {
       `This server’s clock and the newest entries are ${seconds} seconds apart, so reminders and sign-ins may fail.`,
     offDetails: 'Have the server set its clock automatically (systemd-timesyncd or chrony).',
   },
+  time: {
+    title: 'Time',
+    good: 'This server’s clock agrees with other servers.',
+    notCompared: 'No outside service tells the time, so the clock wasn’t compared.',
+    off: (seconds: number, server: string) =>
+      `This server’s clock and that of ${server} are ${seconds} seconds apart, so sign-ins, reminders and payments may fail.`,
+    offDetails: 'Have the server set its clock automatically (systemd-timesyncd or chrony).',
+  },
   feed: {
     title: 'Blog',
     good: 'The feed is up to date.',
@@ -171,6 +190,7 @@ export const systemChecks = {
       status: (status: string) => `Its server responded with status ${status}.`,
       plain: {
         'bad-url': 'Its address, or a redirect from it, isn’t a web address.',
+        'expired-certificate': 'The certificate of its server has expired.',
         'refused-address': 'It redirects to a private network.',
         unreachable: 'Its server can’t be reached.',
         timeout: 'Its server took too long to answer.',

@@ -1,4 +1,5 @@
 import { readConfig } from '../app/config.server.ts'
+import { explainDamage } from '../app/database/explain-damage.ts'
 import { OperatorError } from '../app/operator-error.ts'
 import { openServices, type Services } from '../app/services.server.ts'
 import { exitWith, loadSettings } from './installation.ts'
@@ -23,6 +24,8 @@ export async function runCommand(work: () => Promise<void>) {
     await work()
   } catch (error) {
     if (error instanceof OperatorError) exitWith(error.message)
+    const damage = explainDamage(error)
+    if (damage) exitWith(damage)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { settings } from '#app/config.server.ts'
 import { createFirstAdminLink } from '#app/domain/accounts/admin-link.server.ts'
+import { explainDamage } from '#app/database/explain-damage.ts'
 import { misspelledSettings } from '#app/misspelled-settings.ts'
 import { OperatorError } from '#app/operator-error.ts'
 import type { Services } from '#app/services.server.ts'
@@ -58,6 +59,8 @@ function formatAddress(server: Server) {
 /** One line for what the operator can fix; a bug is printed with its stack. */
 function formatError(error: unknown) {
   if (error instanceof OperatorError) return error.message
+  const damage = explainDamage(error)
+  if (damage) return damage
   const { code, address, port, hostname } = error as ListenError
   if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is already in use by another program (EADDRINUSE).`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `HOST, PORT: cannot listen on ${address}:${port} (${code}).`

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './connection.server.ts'
+import { explainDamage } from './explain-damage.ts'
 import { type ColumnTypes, columnTypes, type DatabaseKind } from './dialect.server.ts'
 import type { Db, Tx } from './tables.ts'
 import { OperatorError } from '#app/operator-error.ts'
@@ -24,8 +25,17 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
     throw new OperatorError(
       `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
     )
-  for (const migration of migrations) await transaction((tx) => migrateInTransaction(kind, tx, [migration]))
+  for (const migration of migrations)
+    await transaction((tx) => migrateInTransaction(kind, tx, [migration])).catch((error: unknown) => {
+      throw explainDamage(error) ? error : toOperatorError(migration, error)
+    })
 }
+
+/** Whatever it was, the operator has a way out. */
+const toOperatorError = ({ name }: Migration, error: unknown) =>
+  new OperatorError(
+    `The database could not be brought up to date: ${name} failed (${error instanceof Error ? error.message.split('\n')[0] : String(error)}). Nothing of it was stored. Go back as in docs/operations.md, "Upgrading and going back", and report this line.`,
+  )
 
 /** Serializes starts on PostgreSQL, including their work before migrating. SQLite has one process. */
 export async function withStartLock({ kind, transaction }: Database, work: () => Promise<void>) {

@@ -131,6 +131,7 @@ export const connectionsPage = {
   failures: {
     timeout: 'No response within ten seconds.',
     unreachable: 'The service can’t be reached.',
+    'expired-certificate': 'The certificate of the service has expired.',
     'refused-address': 'The address leads to a private network.',
     'bad-url': 'The address, or a redirect from it, isn’t a web address.',
     'too-many-redirects': 'The address redirects too many times.',

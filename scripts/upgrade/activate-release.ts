@@ -9,7 +9,6 @@ export async function activateRelease(deps: UpgradeDeps, archive: string): Promi
   await verifyChecksum(archive)
   for (const left of releases.removeOthers([current, releases.previous() ?? current]))
     console.log(`${left} could not be removed from ${releases.folder}; the next upgrade will try again.`)
-  console.log('The archive is complete. Installing its packages …')
   const next = releases.adopt(prepare(deps, archive))
   const earlier = releases.previous()
   releases.setCurrent(next)
@@ -41,6 +40,7 @@ function prepare({ current, releases, data }: UpgradeDeps, archive: string) {
   try {
     if (unpacked.version === current.version)
       throw new OperatorError(`${current.version} is already in use. A changed release needs its own version number.`)
+    console.log('The archive is complete. Installing its packages …')
     installPackages(unpacked.folder)
     data.inspect(unpacked.folder)
     const { file } = data.backUp(current.folder)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { takeLock } from '#app/database/lock-file.server.ts'
-import { OperatorError } from '#app/operator-error.ts'
+import { BusyError, OperatorError } from '#app/operator-error.ts'
 
 /** A backup folder has many files with data, and one with the newest record keys (product decisions, 'Health data'). */
 export const keyFileName = 'clinic.keys'
@@ -29,11 +29,9 @@ export async function withFolderLock<Result>(folder: string, work: () => Promise
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lock = takeLock(join(folder, '.lock'))
   if (!lock.ok)
-    throw new OperatorError(
-      lock.reason === 'taken'
-        ? `BACKUP_DIR: another process is making a backup in ${folder}.`
-        : `BACKUP_DIR: ${folder} cannot be written to.`,
-    )
+    throw lock.reason === 'taken'
+      ? new BusyError(`BACKUP_DIR: another process is making a backup in ${folder}, or testing one. Try again later.`)
+      : new OperatorError(`BACKUP_DIR: ${folder} cannot be written to.`)
   try {
     for (const name of await readdir(folder)) if (name.endsWith(temporarySuffix)) await rm(join(folder, name))
     return await work()

@@ -10,6 +10,8 @@ import { databaseFolder } from '#tests/support/memory.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 import { type Database, type DatabaseLocation, openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
+import { takeLock } from '#app/database/lock-file.server.ts'
+import { BusyError } from '#app/operator-error.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { keyFileName } from './backup-folder.server.ts'
 import { createBackups } from './backups.server.ts'
@@ -344,4 +346,28 @@ test('a folder without write permission fails with one line, which is saved', as
     at: expect.any(Number),
     reason: expect.stringContaining('BACKUP_DIR'),
   })
+})
+
+test('a backup or test that waits for another one has not failed', async () => {
+  const folder = newFolder()
+  const database = await openPlace(newPlace())
+  await migrate(database, migrations)
+  const backups = createBackups({
+    ...{
+      location: { file: join(folder, 'clinic.db') },
+      folder,
+      keep: 3,
+      sealing,
+      database,
+      dataDir: folder,
+      migrations,
+    },
+    examine: async () => undefined,
+  })
+  const lock = takeLock(join(folder, '.lock'))
+  await expect(backups.make()).rejects.toThrow(BusyError)
+  await expect(backups.drill()).rejects.toThrow(BusyError)
+  expect(await backups.state()).not.toHaveProperty('failure.reason')
+  expect(await backups.state()).toMatchObject({ drill: undefined })
+  if (lock.ok) lock.release()
 })

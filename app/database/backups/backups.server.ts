@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
-import { access, constants, mkdir, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { canWrite, findExisting } from '#app/database/can-write.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import { withFolderLock, listDataFiles, writeTemporaryFile } from './backup-folder.server.ts'
 import { readManifest } from './contents.server.ts'
@@ -10,7 +11,8 @@ import { type Erasure, noteErasure } from './erased-list.server.ts'
 import { checkBackup } from './restore.server.ts'
 import { removeFile } from './restore-target.server.ts'
 import { tryRestore, type TryRestoreDeps } from './try-restore.server.ts'
-import { OperatorError } from '#app/operator-error.ts'
+import { explainDamage } from '#app/database/explain-damage.ts'
+import { BusyError, OperatorError } from '#app/operator-error.ts'
 
 /** Times are epoch milliseconds. */
 export type BackupState = {
@@ -52,11 +54,16 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
         await saveState({ madeAt: now, bytes: made.bytes, failedAt: null, failure: null })
         return made
       } catch (error) {
-        // A backup that was stopped did not fail.
-        if (!options.signal?.aborted)
+        // A backup that was stopped, or that another process is making, did not fail.
+        if (!options.signal?.aborted && !(error instanceof BusyError))
           await saveState({
             failedAt: now,
-            failure: error instanceof OperatorError ? error.message : 'The backup failed; the log says why.',
+            failure:
+              error instanceof OperatorError
+                ? error.message
+                : (explainDamage(error) ?? 'The backup failed; the log says why.'),
+          }).catch(() => {
+            // What fills the disk of the backups may fill that of the database too; the first error says more.
           })
         throw error
       } finally {
@@ -136,15 +143,5 @@ export function createBackups({ database, dataDir, migrations, examine, ...deps 
 }
 
 const scratchPrefix = 'drill-'
-
-/** The first backup creates the folder. */
-const findExisting = (path: string): string =>
-  existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path))
-
-const canWrite = (folder: string) =>
-  access(findExisting(folder), constants.W_OK).then(
-    () => true,
-    () => false,
-  )
 
 const findDevice = (path: string) => statSync(findExisting(path)).dev

@@ -41,6 +41,7 @@ import {
   paymentsCheck,
   secondFactorCheck,
   textsCheck,
+  timeCheck,
 } from './work-checks.ts'
 
 type Deps = {
@@ -54,13 +55,16 @@ type Deps = {
   textMessages: object | undefined
   machine: {
     freeSpace(folder: string): Promise<number>
+    canWrite(folder: string): Promise<boolean>
+    clockAhead(origin: string): Promise<number | undefined>
     txtRecords(name: string): Promise<string[]>
   }
   config: CheckedSettings & {
     admin: { email: string; mustHaveSecondFactor: boolean }
     mailFrom: string | undefined
     dataDir: string
-    payments: object | undefined
+    payments: { url: string } | undefined
+    copy: { url: string } | undefined
     backups: { folder: string }
   }
 }
@@ -107,6 +111,7 @@ const all: KnownCheck[] = [
   { id: 'copy', run: async ({ copy }, now) => copyCheck(await copy?.state(), now, formatSince(now)) },
   { id: 'disk', run: checkDisk },
   { id: 'clock', run: async ({ database }) => clockCheck(await database.clockGapMs()) },
+  { id: 'time', asksOutside: true, run: checkTime },
   { id: 'feed', run: async (deps) => feedCheck(await getFeedHealth(deps)) },
   { id: 'bounces', run: checkBounces },
   { id: 'texts', run: checkTexts },
@@ -145,9 +150,20 @@ async function checkPayments({ database: { db }, config }: Deps, now: number) {
   return paymentsCheck(config.payments && (await listProviderTroubles(db, now)), unknown, formatSince(now))
 }
 
+async function checkTime({ config: { mail, copy, payments }, machine }: Deps) {
+  const addresses = [mail.transport === 'relay' ? mail.url : undefined, copy?.url, payments?.url]
+  const origins = new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))
+  const compared = await Promise.all(
+    [...origins].map(async (origin) => ({ server: new URL(origin).host, aheadMs: await machine.clockAhead(origin) })),
+  )
+  return timeCheck(compared.flatMap(({ server, aheadMs }) => (aheadMs === undefined ? [] : [{ server, aheadMs }])))
+}
+
 async function checkDisk({ config, machine }: Deps) {
-  const folders = [...new Set([config.dataDir, config.backups.folder])]
+  const { dataDir } = config
+  const folders = [...new Set([dataDir, config.backups.folder])]
   return diskCheck(
     await Promise.all(folders.map(async (folder) => ({ folder, free: await machine.freeSpace(folder) }))),
+    (await machine.canWrite(dataDir)) ? undefined : dataDir,
   )
 }

@@ -21,6 +21,7 @@ import {
   feedCheck,
   emailsCheck,
   secondFactorCheck,
+  timeCheck,
 } from './work-checks.ts'
 
 const settings = (more: Partial<CheckedSettings> = {}): CheckedSettings => ({
@@ -43,6 +44,8 @@ describe('the address of the website', () => {
     ['http://localhost:3000', saw('stranger'), 'amber'],
     ['http://127.0.0.1:3000', saw('stranger'), 'amber'],
     ['http://www.clinic.example', saw(), 'amber'],
+    ['https://www.clinic.example', saw('elsewhere'), 'amber'],
+    ['https://www.clinic.example', saw('elsewhere', 'own'), 'green'],
   ])('%s, with %o', (publicOrigin, seen, state) => {
     expect(publicUrlCheck(settings({ publicOrigin }), seen)).toMatchObject({ state })
   })
@@ -55,6 +58,10 @@ test('reports a proxy only while TRUST_PROXY does not count it', () => {
   })
   expect(proxyCheck(settings({ trustedProxies: 0 }), saw())).toMatchObject({ state: 'green' })
   expect(proxyCheck(settings(), saw('forwarded'))).toMatchObject({ state: 'green' })
+  expect(proxyCheck(settings(), saw('fewer-proxies'))).toMatchObject({
+    state: 'amber',
+    details: expect.stringContaining('TRUST_PROXY is 1'),
+  })
 })
 
 test('emails that only stay in the outbox, a key stored with the data and a leftover key sheet need attention', () => {
@@ -62,12 +69,18 @@ test('emails that only stay in the outbox, a key stored with the data and a left
   expect(mailCheck(settings())).toMatchObject({ state: 'green' })
   const rejected = mailCheck(settings(), { reason: '535 Authentication credentials invalid' })
   expect(rejected).toMatchObject({ state: 'amber', details: expect.stringContaining('535 Authentication') })
-  const relay = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: '412 Invalid grant' })
+  const expired = mailCheck(settings(), { reason: 'smtp ESOCKET: certificate has expired' })
+  expect(expired).toMatchObject({ state: 'red', details: expect.stringContaining('renew') })
+  const relay = mailCheck(settings({ mail: { transport: 'relay', url: 'https://relay.example/send' } }), {
+    reason: '412 Invalid grant',
+  })
   expect(relay).toMatchObject({
     state: 'red',
     details: expect.stringMatching(/412.*reconnect/),
   })
-  const odd = mailCheck(settings({ mail: { transport: 'relay' } }), { reason: 'fetch failed' })
+  const odd = mailCheck(settings({ mail: { transport: 'relay', url: 'https://relay.example/send' } }), {
+    reason: 'fetch failed',
+  })
   expect(odd).toMatchObject({ state: 'red', details: expect.stringContaining('RELAY_URL') })
   expect(keysCheck(settings({ secrets: { encryption: undefined } }), [])).toMatchObject({ state: 'amber' })
   expect(keysCheck(settings(), ['a-sheet.txt'])).toMatchObject({
@@ -96,6 +109,19 @@ test('an email that waits for a long time is an alarm', () => {
     state: 'red',
     says: expect.stringContaining('2 emails'),
   })
+})
+
+test('the clock is compared with other servers, as far as they tell the time', () => {
+  const compared = (...ahead: number[]) => timeCheck(ahead.map((aheadMs) => ({ server: 's3.example', aheadMs }))).state
+  expect([compared(), compared(500), compared(-90_000), compared(90_000, 200)]).toEqual([
+    ...['green', 'green', 'amber', 'green'],
+  ])
+})
+
+test('a folder of the data that may not be written to is an alarm', () => {
+  const much = [{ folder: '/data', free: 1e12 }]
+  expect(diskCheck(much)).toMatchObject({ state: 'green' })
+  expect(diskCheck(much, '/data')).toMatchObject({ state: 'red', details: expect.stringContaining('/data') })
 })
 
 test('an admin without two-factor authentication, or no admin, needs attention', () => {

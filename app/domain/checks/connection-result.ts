@@ -1,6 +1,7 @@
 import { type Advice, connectionAdvice, connectionsPage as words } from '#content/pages/admin-connections.ts'
+import { systemChecks } from '#content/system-checks.ts'
 import type { ConnectionId } from './connections.ts'
-import { relayAdvice } from './settings-checks.ts'
+import { isExpired, relayAdvice } from './settings-checks.ts'
 
 type Result = { ok: boolean; reason: string; said?: string }
 
@@ -16,6 +17,7 @@ export function resultText(service: ConnectionId, { ok, reason }: Result) {
 
 export function resultAdvice(service: ConnectionId, { ok, reason, said = '' }: Result) {
   if (ok) return undefined
+  if (isExpired(`${reason} ${said}`)) return systemChecks.mail.expiredAdvice
   if (service === 'relay') return relayAdvice(said)
   const known: Advice = connectionAdvice[service]
   return known.find(([pattern]) => pattern.test(`${reason} ${said}`))?.[1]

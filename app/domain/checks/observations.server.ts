@@ -1,7 +1,10 @@
 import type { Database } from '#app/database/connection.server.ts'
 
-/** Requests came from another machine (`stranger`), or with a proxy's header (`forwarded`). */
-export type Observation = 'stranger' | 'forwarded'
+/**
+ * What requests were like: from another machine (`stranger`), under the host of PUBLIC_URL (`own`) or another one
+ * (`elsewhere`), with a proxy's header (`forwarded`), or through fewer proxies than TRUST_PROXY says (`fewer-proxies`).
+ */
+export type Observation = 'stranger' | 'own' | 'elsewhere' | 'forwarded' | 'fewer-proxies'
 
 /** Older observations may be out of date. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000

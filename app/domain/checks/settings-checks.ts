@@ -6,7 +6,7 @@ import { amber, green, red } from './check.ts'
 export type CheckedSettings = {
   publicOrigin: string
   trustedProxies: number
-  mail: { transport: 'outbox' | 'smtp' | 'relay' }
+  mail: { transport: 'outbox' | 'smtp' } | { transport: 'relay'; url: string }
   secrets: { encryption: string | undefined }
   /** A sentence for each. */
   misspelled: string[]
@@ -20,27 +20,34 @@ export function settingsCheck({ misspelled }: CheckedSettings) {
 /** `seen`: recent observations of web processes. */
 export function publicUrlCheck({ publicOrigin }: CheckedSettings, seen: ReadonlySet<string>) {
   const { protocol, hostname } = new URL(publicOrigin)
-  const { good, local, localDetails, plain, plainDetails } = words['public-url']
+  const { good, local, localDetails, plain, plainDetails, other, otherDetails } = words['public-url']
   if (isLoopback(hostname))
     return seen.has('stranger') ? amber(local, { details: localDetails(publicOrigin) }) : green(good(publicOrigin))
+  if (seen.has('elsewhere') && !seen.has('own')) return amber(other, { details: otherDetails(publicOrigin) })
   return protocol === 'https:' ? green(good(publicOrigin)) : amber(plain, { details: plainDetails(publicOrigin) })
 }
 
 export function proxyCheck({ trustedProxies }: CheckedSettings, seen: ReadonlySet<string>) {
-  const { good, untold, untoldDetails } = words.proxy
-  const isUntold = trustedProxies === 0 && seen.has('forwarded')
-  return isUntold ? amber(untold, { details: untoldDetails }) : green(good(trustedProxies))
+  const { good, untold, untoldDetails, fewer, fewerDetails } = words.proxy
+  if (trustedProxies === 0 && seen.has('forwarded')) return amber(untold, { details: untoldDetails })
+  if (trustedProxies > 0 && seen.has('fewer-proxies')) return amber(fewer, { details: fewerDetails(trustedProxies) })
+  return green(good(trustedProxies))
 }
 
 /** `failure`: why emails are waiting, if any are. A relay's rejection is red, since its account usually needs a fix. */
 export function mailCheck({ mail }: CheckedSettings, failure?: { reason: string }) {
-  const { good, notConfigured, notConfiguredDetails, rejected, rejectedDetails, smtpAdvice } = words.mail
+  const { good, notConfigured, notConfiguredDetails, rejected, rejectedDetails, smtpAdvice, expiredAdvice } = words.mail
   if (mail.transport === 'outbox') return amber(notConfigured, { details: notConfiguredDetails })
   if (!failure) return green(good)
+  if (isExpired(failure.reason)) return red(rejected, { details: rejectedDetails(failure.reason, expiredAdvice) })
   return mail.transport === 'relay'
     ? red(rejected, { details: rejectedDetails(failure.reason, relayAdvice(failure.reason)) })
     : amber(rejected, { details: rejectedDetails(failure.reason, smtpAdvice) })
 }
+
+/** Of the certificate of a server, as TLS says it. */
+export const isExpired = (reason: string) =>
+  /certificate has expired|CERT_HAS_EXPIRED|expired-certificate/i.test(reason)
 
 /** `answer`: begins with the relay's status. */
 export function relayAdvice(answer: string) {

@@ -61,8 +61,9 @@ const mebibyte = 1024 * 1024
 const lowBytes = 1024 * mebibyte
 const nearlyNone = 200 * mebibyte
 
-export function diskCheck(folders: { folder: string; free: number }[]) {
-  const { good, low, lowDetails } = words.disk
+export function diskCheck(folders: { folder: string; free: number }[], notWritable?: string) {
+  const { good, low, lowDetails, closed, closedDetails } = words.disk
+  if (notWritable) return red(closed, { details: closedDetails(notWritable) })
   const [least] = folders.toSorted((one, other) => one.free - other.free)
   if (!least || least.free >= lowBytes) return green(good(formatBytes(least?.free ?? Infinity)))
   const says = low(formatBytes(least.free))
@@ -80,6 +81,17 @@ export function clockCheck(gapMs: number) {
   const { good, off, offDetails } = words.clock
   const gap = Math.abs(gapMs)
   return gap > tolerableMs ? amber(off(Math.round(gap / 1000)), { details: offDetails }) : green(good)
+}
+
+/** `compared`: how far this clock is ahead of those of outside servers, as far as they told. */
+export function timeCheck(compared: { server: string; aheadMs: number }[]) {
+  const { good, notCompared, off, offDetails } = words.time
+  const [first] = compared
+  if (!first) return green(notCompared)
+  // One server whose own clock is wrong is no news.
+  const least = compared.reduce((best, one) => (Math.abs(one.aheadMs) < Math.abs(best.aheadMs) ? one : best), first)
+  const gap = Math.abs(least.aheadMs)
+  return gap > tolerableMs ? amber(off(Math.round(gap / 1000), least.server), { details: offDetails }) : green(good)
 }
 
 export function feedCheck({ failing, reason = '' }: { failing: boolean; reason?: string }) {

@@ -82,6 +82,7 @@ const failures: Record<OutsideFailure, CalendarError['reason']> = {
   'refused-address': 'refused-address',
   'not-https': 'not-https',
   unreachable: 'unreachable',
+  'expired-certificate': 'unreachable',
   timeout: 'timeout',
   'too-large': 'too-large',
   'too-many-redirects': 'too-many-redirects',

@@ -10,6 +10,7 @@ export type OutsideFailure =
   | 'refused-address'
   | 'not-https'
   | 'unreachable'
+  | 'expired-certificate'
   | 'timeout'
   | 'too-large'
   | 'too-many-redirects'
@@ -77,8 +78,9 @@ async function fetchOnce(url: URL, options: OutsideOptions, signal: AbortSignal)
     const lookup = trusted ? options.lookup : guard.lookup
     const response = await request(url, { ...options, lookup, signal })
     return await readAnswer(url, response, options)
-  } catch {
+  } catch (error) {
     if (guard.hasRejected()) return fail('refused-address')
+    if ((error as NodeJS.ErrnoException).code === 'CERT_HAS_EXPIRED') return fail('expired-certificate')
     return fail(signal.aborted ? 'timeout' : 'unreachable')
   }
 }
