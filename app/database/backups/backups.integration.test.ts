@@ -350,7 +350,7 @@ test('a folder without write permission fails with one line, which is saved', as
 
 test('a backup or test that waits for another one has not failed', async () => {
   const folder = newFolder()
-  const database = await openPlace(newPlace())
+  const database = await openPlace(await newPlace())
   await migrate(database, migrations)
   const backups = createBackups({
     ...{
