@@ -79,4 +79,5 @@ export default [
   route('manifest.webmanifest', 'routes/feeds/manifest.ts'),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),
   route('robots.txt', 'routes/feeds/robots.ts'),
+  route('.well-known/security.txt', 'routes/feeds/security-contact.ts'),
 ] satisfies RouteConfig

@@ -1,3 +1,4 @@
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
+const get = (path: string, more: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...more })
 const html = async (path: string) => (await get(path)).text()
 const toHashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
@@ -107,6 +108,7 @@ describe('for search engines and shared links', () => {
     expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]?.length).toBeGreaterThan(50)
     expect(/<link rel="canonical" href="([^"]+)"/.exec(page)?.[1]).toMatch(new RegExp(`^${site.url}/`))
     expect(/<meta property="og:title" content="([^"]+)"/.exec(page)?.[1]).toBeTruthy()
+    expect(/<meta property="og:image:alt" content="([^"]+)"/.exec(page)?.[1]).toBeTruthy()
     const picture = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
     expect((await fetch(picture)).headers.get('Content-Type')).toMatch(/^image\//)
   })
@@ -135,6 +137,20 @@ describe('for search engines and shared links', () => {
     // Unknown properties are left out, so none is false or empty.
     for (const entry of graph)
       for (const value of Object.values(entry)) expect([false, null, '', []]).not.toContainEqual(value)
+  })
+
+  test('feed and sitemap are not sent again to who has them, and security.txt says whom to write', async () => {
+    for (const path of ['/feed.xml', '/sitemap.xml']) {
+      const { headers } = await get(path)
+      const again = await get(path, { headers: { 'If-None-Match': headers.get('ETag')! } })
+      expect([again.status, await again.text()], path).toEqual([304, ''])
+      expect((await get(path, { headers: { 'If-Modified-Since': headers.get('Last-Modified')! } })).status).toBe(304)
+    }
+    const said = await html('/.well-known/security.txt')
+    expect(said).toContain(`Contact: mailto:${contentFacts(Date.now()).emails.general}\n`)
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(said)?.[1] ?? '')
+    expect(expires - Date.now()).toBeGreaterThan(100 * 86_400_000)
+    expect(expires - Date.now()).toBeLessThan(365 * 86_400_000)
   })
 
   test('every image in structured data exists', async () => {

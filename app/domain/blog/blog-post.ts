@@ -10,6 +10,8 @@ export type PostTeaser = {
   url: string
   external: boolean
   publishedAt?: number
+  /** Of an own post on its page: when its newest version was published. */
+  changedAt?: number | undefined
   excerpt: string
   pictureId?: string
   photo?: (Omit<StockPhoto, 'downloadUrl'> & Pick<StockPhotos, 'service'>) | undefined

@@ -77,7 +77,7 @@ export type ReadPost = { post: PostTeaser; text?: string; newer?: Listed | undef
 
 /** Without `found`, there is no such post; while the feed was never read, that is not known. */
 export async function findPostOfBlog(
-  deps: Deps,
+  deps: Deps & { content: Pick<ContentNow, 'changedAt'> },
   slug: string,
 ): Promise<{ kind: 'loaded'; found: ReadPost | undefined } | Exclude<BlogState, { kind: 'loaded' }>> {
   const url = postPath(slug)
@@ -88,7 +88,10 @@ export async function findPostOfBlog(
   const listed = merged[at]
   if (!listed) return state.kind === 'loaded' ? { kind: 'loaded', found: undefined } : state
   const near = { newer: merged[at - 1], older: merged[at + 1] }
-  if (isOwn(listed)) return { kind: 'loaded', found: { post: toOwnTeaser(listed), text: listed.entry.text, ...near } }
+  if (isOwn(listed)) {
+    const post = { ...toOwnTeaser(listed), changedAt: deps.content.changedAt(`posts/${slug}`) }
+    return { kind: 'loaded', found: { post, text: listed.entry.text, ...near } }
+  }
   const post = feed && (await findFeedPost({ ...deps, feed }, slug))
   return { kind: 'loaded', found: post && { post, ...near } }
 }

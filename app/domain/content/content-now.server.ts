@@ -28,6 +28,8 @@ export type ContentNow = {
   /** What people call it: 'Home page', 'Abhyangam'. */
   titleOf(name: ContentName): string
   versionOf(name: ContentName): number
+  /** When its newest version was published; undefined as delivered. */
+  changedAt(name: ContentName): number | undefined
   /** Moves with every change. */
   version(): number
   /** Reads changes of other processes; when the database fails, the known texts stay. */
@@ -39,7 +41,7 @@ export type ContentNow = {
 /** content/ alone, for where no database is. */
 export type DeliveredContent = Pick<
   ContentNow,
-  'read' | 'list' | 'present' | 'template' | 'has' | 'titleOf' | 'versionOf'
+  'read' | 'list' | 'present' | 'template' | 'has' | 'titleOf' | 'versionOf' | 'changedAt'
 >
 
 const nothingSaved: SavedContent = { records: {}, version: 0 }
@@ -63,6 +65,7 @@ export async function openContent(database: Database, findPicture: FindPicture):
     has: (name) => now.has(name),
     titleOf: (name) => now.titleOf(name),
     versionOf: (name) => now.versionOf(name),
+    changedAt: (name) => now.changedAt(name),
     version: () => saved.version,
     reload: async () => take(await readSavedContent(database.db)),
     async changed(tx) {
@@ -142,6 +145,7 @@ function toContent({ records }: SavedContent, findPicture: FindPicture): Deliver
       return typeof called === 'string' && called !== '' ? called : schema.title
     },
     versionOf: (name) => records[name]?.version ?? 0,
+    changedAt: (name) => records[name]?.at,
   }
 }
 

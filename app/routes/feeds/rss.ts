@@ -1,11 +1,12 @@
 import { generateRssFeed } from 'feedsmith'
 import { loadReadablePosts, offersFeed } from '#app/domain/blog/blog.server.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { answerDated } from '#app/http/dated-answer.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import type { Route } from './+types/rss.ts'
 
 /** Only posts that are readable here; another feed has its own address. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   if (!offersFeed(services))
     return new Response('No feed here.', { status: 404, headers: { 'Content-Type': 'text/plain' } })
@@ -30,8 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       content: { encoded: makeLinksAbsolute(html, origin) },
     })),
   })
-  return new Response(xml, {
-    headers: { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+  return answerDated(request, xml, {
+    'Content-Type': 'application/rss+xml; charset=utf-8',
+    'Cache-Control': 'public, max-age=300',
   })
 }
 

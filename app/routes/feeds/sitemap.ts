@@ -4,11 +4,12 @@ import { listProducts } from '#app/domain/catalogue/products.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { servicesContext } from '#app/http/context.ts'
+import { answerDated } from '#app/http/dated-answer.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { isInSitemap, publicPages } from '#app/public-pages.ts'
 import type { Route } from './+types/sitemap.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { publicOrigin } = services.config
   const posts = await tryLoad(context, () => loadReadablePosts(services, publicOrigin, Date.now()))
@@ -25,12 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 ${entries.join('\n')}
 </urlset>
 `
-  return new Response(xml, {
-    headers: {
-      'Content-Type': 'application/xml; charset=utf-8',
-      // Never cache a sitemap without its posts.
-      'Cache-Control': posts ? 'public, max-age=300' : 'no-store',
-    },
+  return answerDated(request, xml, {
+    'Content-Type': 'application/xml; charset=utf-8',
+    // Never cache a sitemap without its posts.
+    'Cache-Control': posts ? 'public, max-age=300' : 'no-store',
   })
 }
 

@@ -46,6 +46,7 @@ export function PageHead({
       <meta property="og:image" content={`${origin}${picture.path}`} />
       <meta property="og:image:width" content={String(picture.width)} />
       <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={picture.alt ?? fullTitle} />
       <meta name="twitter:card" content="summary_large_image" />
       {jsonLd.length > 0 && <JsonLd things={jsonLd} />}
     </>

@@ -3,7 +3,7 @@ import { type PhotoName, photos, type PlateName } from '#content/pictures.ts'
 import { pictureUrl } from './pictures.tsx'
 
 /** What messengers and social networks show beside a link. */
-export type SharePicture = { path: string; width: number; height: number }
+export type SharePicture = { path: string; width: number; height: number; alt?: string }
 
 /** In public/; for pages without a picture of their own. */
 export const sharePicture: SharePicture = { path: '/share.jpg', width: 1200, height: 630 }
@@ -18,11 +18,11 @@ const urls = import.meta.glob<string>('/content/pictures/share/*.jpg', {
 export function sharePictureOf(picture: PlateName | PhotoName | ShownPicture | undefined): SharePicture {
   if (typeof picture === 'object') {
     const { src, width, height } = picture.share
-    return { path: src, width, height }
+    return { path: src, width, height, alt: picture.alt }
   }
   if (picture && isPhoto(picture)) {
-    const { width, height } = photos[picture]
-    return { path: pictureUrl(`${picture}.jpg`), width, height }
+    const { width, height, alt } = photos[picture]
+    return { path: pictureUrl(`${picture}.jpg`), width, height, alt }
   }
   const path = urls[`/content/pictures/share/${picture}.jpg`]
   return path ? { ...sharePicture, path } : sharePicture

@@ -6,6 +6,8 @@ import { servicePath, type WellnessService } from '#app/domain/catalogue/service
 import { isAvailable, isSoldOut, type Product, productPath } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { type Person, personAnchor } from '#app/domain/team/person.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
+import { productsPage } from '#content/pages/products.ts'
 import { homeLink } from '#content/site.ts'
 import type { StructuredData } from './page-head.tsx'
 import { sharePicture } from './share-picture.ts'
@@ -81,6 +83,7 @@ export const productThing = (
 ): StructuredData => ({
   '@type': 'Product',
   name: product.name,
+  description: productsPage.description(clinic, product.name, formatCents(product.priceCents)),
   category: product.category,
   image: imagePath && `${origin}${imagePath}`,
   url: `${origin}${productPath(product)}`,
@@ -97,11 +100,12 @@ export const productThing = (
 
 export const blogPostingThing = (
   { clinic, origin }: Site,
-  { title, url, publishedAt }: PostTeaser,
+  { title, url, publishedAt, changedAt }: PostTeaser,
   imagePath: string | undefined,
 ): StructuredData => ({
   '@type': 'BlogPosting',
   headline: title,
+  dateModified: changedAt === undefined ? undefined : clinicDay(changedAt, clinic.timeZone),
   datePublished: publishedAt === undefined ? undefined : clinicDay(publishedAt, clinic.timeZone),
   url: `${origin}${url}`,
   mainEntityOfPage: `${origin}${url}`,
