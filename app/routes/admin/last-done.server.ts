@@ -44,7 +44,7 @@ import { subscribersPage } from './subscribers/words.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
-const dones = {
+export const dones = {
   'payment-asked': () => ({ text: paymentPage.done.asked }),
   'payment-kept': () => ({ text: paymentPage.done.kept }),
   'payment-refund-asked': () => ({ text: paymentPage.done.refunded }),
