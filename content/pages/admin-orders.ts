@@ -67,6 +67,7 @@ export const adminOrder = {
   payment: {
     paid: (receipt: number) => `Paid online, receipt ${receipt}.`,
     refunded: (amount: string) => `Refunded: ${amount}.`,
+    refundWaits: (amount: string) => `Refund of ${amount} waits for a manager.`,
     unpaid: (time: string) => `To be paid online until ${time}.`,
   },
   /** Of an email to the customer. */

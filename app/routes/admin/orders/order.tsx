@@ -76,12 +76,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 function describePayment({ payBy }: OrderType, money: OrderMoney | undefined) {
   const { payment } = words
   if (money?.isPaid && money.receiptNumber) {
-    const refunded = money.refundedCents > 0 ? ` ${payment.refunded(formatCents(money.refundedCents))}` : ''
+    const refunded = money.refundedCents > 0 ? ` ${describeRefund(money)}` : ''
     return `${payment.paid(money.receiptNumber)}${refunded}`
   }
-  if (money && money.refundedCents > 0) return payment.refunded(formatCents(money.refundedCents))
+  if (money && money.refundedCents > 0) return describeRefund(money)
   return payBy === undefined ? undefined : payment.unpaid(formatClinicMoment(payBy, clinicTimeZone))
 }
+
+const describeRefund = ({ refundWaits, refundedCents }: OrderMoney) =>
+  words.payment[refundWaits ? 'refundWaits' : 'refunded'](formatCents(refundedCents))
 
 const stepForm = z.object({
   from: z.enum(orderStatuses),

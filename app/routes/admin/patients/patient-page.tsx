@@ -9,7 +9,7 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
-import { formatAppointmentState } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, formatAppointmentState } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { appointmentTexts as texts } from '#content/pages/admin-texts.ts'
 import { orderStates } from '#content/pages/admin-orders.ts'
@@ -154,11 +154,12 @@ const Texts = () => (
 const Health = ({ healthAnswers, mayReadHealth }: PatientView) => (
   <Part id="health" heading={words.health} hint={mayReadHealth ? words.healthOpen : words.healthSealed}>
     <ul>
-      {healthAnswers.map(({ id, when }) => (
+      {healthAnswers.map(({ id, when, isUnproved }) => (
         <li key={id}>
           <Link className="num" to={`/admin/appointments/${id}`}>
             {when}
           </Link>
+          {isUnproved && <span className="hint"> {adminAppointment.health.unproved}</span>}
         </li>
       ))}
     </ul>

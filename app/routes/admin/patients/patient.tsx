@@ -96,7 +96,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isOverlapping: findOverlapping(appointments, now).length > 0,
     healthAnswers: appointments
       .filter(({ hasHealth }) => hasHealth)
-      .map(({ id, startsAt }) => ({ id, when: clinicMoment(startsAt, clinicTimeZone, now) })),
+      .map(({ id, startsAt, isAddressProved }) => ({
+        ...{ id, isUnproved: isAddressProved === false },
+        when: clinicMoment(startsAt, clinicTimeZone, now),
+      })),
     requests: requests.map((request) => toRequestView(request, now)),
     newRequest: { id: randomUUID(), today: clinicDate(now, clinicTimeZone).toString() },
     mayEnter,

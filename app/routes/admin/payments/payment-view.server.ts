@@ -103,8 +103,8 @@ export async function getPayment(context: RequestContext, id: string) {
     waiting: refunds.some(({ state, waits }) => state === 'asked' && waits === 1) && { maySend: mayRefund },
     refund: mayRefund &&
       leftCents > 0 && { left: formatCents(leftCents), seenCents: sumRefunds(refunds), key: randomUUID() },
-    refunds: refunds.map(({ id: refundId, askedAt, reason, state, failure, amountCents }) => ({
-      ...{ id: refundId, reason, state, failure },
+    refunds: refunds.map(({ id: refundId, askedAt, reason, state, waits, failure, amountCents }) => ({
+      ...{ id: refundId, reason, state: waits ? ('waits' as const) : state, failure },
       when: formatMoment(askedAt),
       amount: formatCents(amountCents),
     })),

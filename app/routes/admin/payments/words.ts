@@ -67,7 +67,12 @@ export const paymentPage = {
   refunds: {
     heading: 'Refunds',
     columns: { why: 'Why', state: 'Status', when: 'When', amount: 'Amount' },
-    states: { asked: 'On its way', done: 'Sent back', failed: 'Rejected by the provider' },
+    states: {
+      waits: 'Waits for a manager',
+      asked: 'On its way',
+      done: 'Sent back',
+      failed: 'Rejected by the provider',
+    },
     reasons: {
       canceled: 'Canceled',
       'paid-twice': 'Paid twice',
