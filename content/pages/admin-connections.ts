@@ -136,6 +136,7 @@ export const connectionsPage = {
     'bad-url': 'The address, or a redirect from it, isn’t a web address.',
     'too-many-redirects': 'The address redirects too many times.',
     garbled: 'The compressed response couldn’t be read.',
+    'other-host': 'The address redirects to another host, so pages wouldn’t show it.',
     'not-framed': 'The page loads but can’t be embedded on your website.',
     'other-origin': 'The photo comes from a different address than PHOTO_IMAGE_ORIGIN, so pages wouldn’t show it.',
     'not-signed-in': 'The server rejected the user name or the password.',
@@ -246,6 +247,7 @@ export const connectionAdvice = {
       /not-framed/,
       'Use the service’s embed address, not the address of the map itself. In Google Maps, choose Share > Embed a map, or use the Maps Embed API.',
     ],
+    [/other-host/, 'Set MAP_EMBED_URL to the address that it redirects to.'],
     [/./, 'Open the address in MAP_EMBED_URL in a browser. Does it show a map?'],
   ],
   scheduling: [
@@ -258,6 +260,7 @@ export const connectionAdvice = {
       'That page no longer exists. In Calendly, copy the event type’s link again, and make sure it’s turned on.',
     ],
     [/not-framed/, 'Use the scheduler’s embed address, and allow your website’s address in its embed settings.'],
+    [/other-host/, 'Set SCHEDULING_URL to the address that it redirects to.'],
     [/./, 'Open the address in SCHEDULING_URL in a browser. Does it show times?'],
   ],
   bounces: [

@@ -177,6 +177,10 @@ describe('a service that fails', () => {
       const known: readonly (readonly [RegExp, string])[] = connectionAdvice[service]
       return known.find(([pattern]) => pattern.test(about))?.[1] ?? 'no advice'
     }
+    const redirectTo =
+      (location: string): Answer =>
+      (_, response) =>
+        response.writeHead(302, { Location: location }).end()
     const refuseFrames = answerText('', 'text/html', { 'x-frame-options': 'DENY' })
     const faults: [
       Exclude<ConnectionId, 'relay' | 'smtp' | 'bounces' | 'texts' | 'payments' | 'copy'>,
@@ -192,6 +196,7 @@ describe('a service that fails', () => {
       ['photos', answerPhoto('https://elsewhere.example/1.jpg'), words.failures['other-origin'] ?? '', 'other-origin'],
       ['map', answerStatus(403), words.status('403'), 'status-403'],
       ['map', refuseFrames, words.failures['not-framed'] ?? '', 'not-framed'],
+      ['map', redirectTo(`${all.scheduler.origin}/times`), words.failures['other-host'] ?? '', 'other-host'],
       ['scheduling', answerStatus(404), words.status('404'), 'status-404'],
       ['scheduling', refuseFrames, words.failures['not-framed'] ?? '', 'not-framed'],
       ['alerts', answerStatus(404), words.status('404'), 'status-404'],

@@ -121,6 +121,9 @@ async function testFrame({ fetchPage, config: { publicOrigin } }: Deps, url: str
   const page = await fetchPage(url, { referrer: `${publicOrigin}/` })
   if (!page.ok) return { ok: false, reason: page.reason }
   if (page.status >= 400) return { ok: false, reason: `status-${page.status}` }
+  // Browsers show frames of the origin in the settings alone.
+  const { origin, host } = new URL(page.url)
+  if (origin !== new URL(url).origin) return { ok: false, reason: 'other-host', said: host }
   return canBeFramed(page.framing, publicOrigin, url)
     ? { ok: true, reason: 'framed' }
     : { ok: false, reason: 'not-framed' }

@@ -1,11 +1,11 @@
 import { fetchOutside, type OutsideFailure } from './fetch-outside.server.ts'
 
 /**
- * `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. `isPictureForAll`: a picture
+ * `url`: after redirects. `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. `isPictureForAll`: a picture
  * that the pages of other websites may show.
  */
 type PageResult =
-  | { ok: true; status: number; text: string; framing: Framing; isPictureForAll: boolean }
+  | { ok: true; status: number; url: string; text: string; framing: Framing; isPictureForAll: boolean }
   | { ok: false; reason: OutsideFailure }
 
 export type Framing = { xFrameOptions: string; contentSecurityPolicy: string }
@@ -23,13 +23,14 @@ export function createPageFetcher(trusted: string[]): FetchPage {
     const answer = await fetchOutside(address, { trusted, headers, timeoutMs, maxBytes })
     if (!answer.ok && answer.reason !== 'too-large') return answer
     // The page exists, even if it is too large to read.
-    const { status, headers: found, body } = answer.ok ? answer : { status: 200, headers: undefined, body: '' }
+    const tooLarge = { status: 200, url: address, headers: undefined, body: '' }
+    const { status, url, headers: found, body } = answer.ok ? answer : tooLarge
     const framing = {
       xFrameOptions: String(found?.['x-frame-options'] ?? ''),
       contentSecurityPolicy: String(found?.['content-security-policy'] ?? ''),
     }
     const isPicture = found === undefined || String(found['content-type']).startsWith('image/')
     const isPictureForAll = isPicture && !/same-(?:origin|site)/.test(String(found?.['cross-origin-resource-policy']))
-    return { ok: true, status, text: body.toString(), framing, isPictureForAll }
+    return { ok: true, status, url, text: body.toString(), framing, isPictureForAll }
   }
 }
