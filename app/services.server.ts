@@ -320,7 +320,8 @@ async function openConfiguredDatabase({ database: location, dataDir }: Config, l
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const damage = explainDamage(error)
-    if (damage) throw new OperatorError(damage)
+    const setting = 'url' in location ? 'DATABASE_URL' : 'DATA_DIR'
+    if (damage) throw new OperatorError(`${setting}: the database cannot be opened: ${damage}`)
     const reason = firstLine(error)
     throw new OperatorError(
       'url' in location

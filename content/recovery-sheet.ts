@@ -27,14 +27,16 @@ delete the file. Anyone with it and a backup can read everything.
 To bring the website back on another machine:
 
 1. Install the program. Do not start it yet: a start makes an empty database.
+   If you did, stop it and delete what it made, and do not print its sheet.
 2. Put the two lines above into its .env file, next to the settings it had:
-   at least PUBLIC_URL, ADMIN_EMAIL, TRUST_PROXY, DATABASE_URL if it was set,
-   and those for email.
+   at least DATA_DIR, BACKUP_DIR, PUBLIC_URL, ADMIN_EMAIL, TRUST_PROXY,
+   DATABASE_URL if it was set, and those for email. Check the two lines letter
+   by letter.
 3. Copy three files into one folder: the latest clinic-….backup, clinic.keys,
    and clinic.erased, which says who was erased since. There is none while the
    clinic has erased nobody. Then run
      npm run restore -- FOLDER/clinic-….backup
-4. Run npm start.
+4. Run npm start, and then npm run backup.
 
 With a continuous copy, step 2 also needs COPY_URL, COPY_ACCESS_KEY,
 COPY_SECRET_KEY and COPY_RECIPIENT. In step 3, put clinic.erased into

@@ -1,15 +1,20 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
+import { keepErasures } from '../app/database/backups/erased-list.server.ts'
 import { replaceDatabase } from '../app/database/backups/restore-target.server.ts'
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
 import { toEncryptionKeys } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
-import { findSecrets, replaceFingerprints } from '../app/vault/secrets.server.ts'
+import { findSecrets, isSessionSecretOf, replaceFingerprints } from '../app/vault/secrets.server.ts'
+import { OperatorError } from '../app/operator-error.ts'
 import { clinic } from '../content/clinic.ts'
-import { secureRestored } from './restore/secure-restored.ts'
+import { recoverySheetName } from '../content/recovery-sheet.ts'
+import { readErasedLists, secureRestored } from './restore/secure-restored.ts'
 import { restoreFromCopy } from './restore/from-copy.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
 import { exitWith, loadSettings, resolveArgument } from './installation.ts'
@@ -23,6 +28,9 @@ import { runCommand } from './run-command.ts'
 
 const usage =
   'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --from-copy [--check] [--force]; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
+const otherSecret =
+  'SESSION_SECRET is not the one of this backup. Compare it with the recovery sheet, letter by letter. If it is lost, or was replaced since, add --force: links in earlier emails then no longer work, and people who were erased since are back.'
+
 const { file, fromCopy, to, reopen, check, force } = readArguments()
 
 await runCommand(async () => {
@@ -43,15 +51,24 @@ async function restoreFrom(named: string, config: Config) {
   const backup = await checkBackup({ file: resolveArgument(named), sealing }, migrations)
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
+  const erased = await readErasedLists(backup, config.backups.folder)
+  let isOther = false
   if (check) console.log(`The backup is complete: ${what}.`)
   else {
     const lines = await replaceDatabase(config.database, { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
+      isOther = secrets.session !== undefined && !(await isSessionSecretOf(into.tx, secrets))
+      if (isOther && !force) throw new OperatorError(otherSecret)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      return secureRestored(into, { config, secrets: { ...secrets, encryption }, backup })
+      const session = isOther ? undefined : secrets.session
+      return secureRestored(into, { erased, secrets: { ...secrets, session, encryption }, backup })
     })
+    // Backups that are made here forget these people too.
+    await keepErasures(config.backups.folder, erased.entries)
+    removeOtherSheet(config, encryption)
     console.log(`Restored ${what}.`)
+    if (isOther) console.log('SESSION_SECRET is not the one of this backup: links in earlier emails no longer work.')
     for (const line of lines) console.log(line)
     console.log('Start the website with: npm start')
   }
@@ -62,6 +79,12 @@ async function restoreFrom(named: string, config: Config) {
     console.log(
       'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
+}
+
+/** A start before the restore wrote a sheet with keys of its own, which nobody may print. */
+function removeOtherSheet({ dataDir }: Config, encryptionKey: string) {
+  const sheet = join(dataDir, recoverySheetName)
+  if (existsSync(sheet) && !readFileSync(sheet, 'utf8').includes(encryptionKey)) rmSync(sheet)
 }
 
 function readEncryptionKeys(config: Config) {

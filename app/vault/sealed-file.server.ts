@@ -57,15 +57,24 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>) {
     /** Throws `OperatorError` before the first byte when the file is not as it was written, or is not ours. */
     async *open(kind: FileKind, path: string): AsyncGenerator<Buffer> {
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-        throw new OperatorError(`${path} cannot be read (${error.code}).`)
+        const isMissing = error.code === 'ENOENT' && kind === 'keys'
+        throw new OperatorError(
+          isMissing
+            ? `${path} is missing: copy clinic.keys into the folder of the backup. Without it nothing can be restored.`
+            : `${path} cannot be read (${error.code}).`,
+        )
       })
+      const damaged = () => new OperatorError(`${path} is damaged or was cut off. ${advice[kind]}`)
       try {
-        const { size } = await file.stat()
+        const stat = await file.stat()
+        if (stat.isDirectory()) throw new OperatorError(`${path} is a folder. Name the .backup file in it.`)
+        const { size } = stat
         const at = reader(file, size)
         const head = await at(headBytes)
         const problem = findHeadProblem(head, kind)
+        if (problem === 'damaged') throw damaged()
         if (problem) throw new OperatorError(`${path} ${problem}`)
-        if (!(await isWhole(file, size))) throw damaged(path)
+        if (!(await isWhole(file, size))) throw damaged()
         const encryptionKey = (await keys()).find((one) =>
           toFingerprint(one).equals(head.subarray(fingerprintAt, saltAt)),
         )
@@ -76,12 +85,12 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>) {
           isLast = (word.readUInt32BE() & lastFlag) !== 0
           const length = word.readUInt32BE() % lastFlag
           // Longer frames are not ours, and memory has to stay bounded.
-          if (length > chunkBytes + tagBytes || length < tagBytes) throw damaged(path)
-          yield decryptFrame(key, head, { number, word, sealed: await at(length) }, path)
+          if (length > chunkBytes + tagBytes || length < tagBytes) throw damaged()
+          yield decryptFrame(key, head, { number, word, sealed: await at(length) }, damaged)
         }
-        if ((await at(sumBytes)).length !== sumBytes || (await at(1)).length > 0) throw damaged(path)
+        if ((await at(sumBytes)).length !== sumBytes || (await at(1)).length > 0) throw damaged()
       } catch (error) {
-        throw error instanceof RangeError ? damaged(path) : error
+        throw error instanceof RangeError ? damaged() : error
       } finally {
         await file.close()
       }
@@ -89,16 +98,17 @@ export function createFileSealing(keys: () => Promise<[string, ...string[]]>) {
   }
 }
 
-const damaged = (path: string) => new OperatorError(`${path} is damaged or was cut off. Use another backup.`)
+/** There are many backups, and one file of keys. */
+const advice = { data: 'Use another backup.', keys: 'Copy it again.' } satisfies Record<FileKind, string>
 
 function findHeadProblem(head: Buffer, kind: FileKind) {
   if (!head.subarray(0, magic.length).equals(magic)) return 'is not a backup of this program.'
   if (head[magic.length] !== version)
     return `has format ${head[magic.length]}, which this version does not support. Restore it with the version that made it.`
-  if (head.length < headBytes) return 'is damaged or was cut off. Use another backup.'
+  if (head.length < headBytes) return 'damaged'
   const found = String.fromCharCode(head[magic.length + 1] ?? 0)
   if (found === kinds[kind]) return undefined
-  if (!Object.values(kinds).includes(found)) return 'is damaged or was cut off. Use another backup.'
+  if (!Object.values(kinds).includes(found)) return 'damaged'
   return kind === 'data' ? 'has keys, not data. Name the .backup file.' : 'has data, not keys.'
 }
 
@@ -114,11 +124,11 @@ function encryptFrame(key: Buffer, head: Buffer, number: number, plain: Buffer, 
 
 type Frame = { number: number; word: Buffer; sealed: Buffer }
 
-function decryptFrame(key: Buffer, head: Buffer, { number, word, sealed }: Frame, path: string) {
+function decryptFrame(key: Buffer, head: Buffer, { number, word, sealed }: Frame, damaged: () => Error) {
   try {
     return decrypt(key, Buffer.concat([toNonce(number), sealed]), Buffer.concat([head, word]))
   } catch {
-    throw damaged(path)
+    throw damaged()
   }
 }
 

@@ -142,4 +142,13 @@ test('another key, another version, another kind and another program’s file ha
   await expect(async () => {
     for await (const _ of sealing.open('data', '/not/there')) break
   }).rejects.toThrow('cannot be read (ENOENT)')
+  await expect(async () => {
+    for await (const _ of sealing.open('keys', '/not/there/clinic.keys')) break
+  }).rejects.toThrow('copy clinic.keys into the folder of the backup')
+  await expect(async () => {
+    for await (const _ of sealing.open('data', tmpdir())) break
+  }).rejects.toThrow('is a folder. Name the .backup file in it.')
+  const cut = Buffer.from(file.subarray(0, 40))
+  cut[9] = 'K'.charCodeAt(0)
+  await expect(opened(cut, sealing, 'keys')).rejects.toThrow('was cut off. Copy it again.')
 })

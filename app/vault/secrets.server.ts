@@ -84,6 +84,16 @@ export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
   }
 }
 
+/** Whether a restored database was made with this SESSION_SECRET, or one of the previous ones. */
+export async function isSessionSecretOf(tx: Tx, secrets: Partial<Secrets>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('secretFingerprints')
+    .select('fingerprint')
+    .where('name', '=', 'session')
+    .executeTakeFirst()
+  return row === undefined || findMatch(secrets, 'session', row.fingerprint) !== undefined
+}
+
 /** Unless there is one by this name. */
 const storeFingerprint = (tx: Tx, name: string, fingerprint: string) =>
   tx

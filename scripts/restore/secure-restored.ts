@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { pino } from 'pino'
-import type { Config } from '../../app/config.server.ts'
-import { readErasures } from '../../app/database/backups/erased-list.server.ts'
+import { type Erasure, readErasures } from '../../app/database/backups/erased-list.server.ts'
 import type { CheckedBackup } from '../../app/database/backups/restore.server.ts'
 import type { Database } from '../../app/database/connection.server.ts'
 import type { Tx } from '../../app/database/tables.ts'
@@ -21,7 +20,8 @@ import { deliveredBooking as booking } from '../../app/domain/booking/live-booki
 import { clinic } from '../../content/clinic.ts'
 import { erasedText } from '../../content/pages/admin-erase.ts'
 
-type Deps = { config: Config; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
+/** `session`: undefined also if it is not the one of the backup. */
+type Deps = { erased: ErasedLists; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
 
 const operator = { who: 'operator', from: 'here' }
 
@@ -31,7 +31,7 @@ const operator = { who: 'operator', from: 'here' }
  */
 export async function secureRestored(
   { database, tx }: { database: Database; tx: Tx },
-  { config, secrets, backup }: Deps,
+  { erased, secrets, backup }: Deps,
 ): Promise<string[]> {
   const now = Date.now()
   const keys = createKeyRing(database, () => toEncryptionKeys(secrets))
@@ -44,8 +44,7 @@ export async function secureRestored(
     'The calendar feed has a new link: copy it from the calendar page of the dashboard into your calendar app.',
   ]
   const { takenAt } = backup.manifest
-  const listed = await findErasuresSince(takenAt, [dirname(backup.file), config.backups.folder])
-  const erasures = listed ?? []
+  const erasures = erased.entries.filter(({ at }) => at >= takenAt)
   // Fingerprints cannot be matched without the secret.
   const { session, previousSessions } = secrets
   const again = session
@@ -62,8 +61,10 @@ export async function secureRestored(
         { erasures, now },
       )
     : undefined
-  if (!listed) lines.push(withoutList)
-  else lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
+  if (!erased.isThere) lines.push(withoutList)
+  else if (erased.isDamaged) lines.push(damagedList)
+  if (erased.isThere && !(erased.isDamaged && erasures.length === 0))
+    lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
     for (const { erased } of again ?? [])
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
@@ -73,13 +74,22 @@ export async function secureRestored(
   return lines
 }
 
-/** From the lists next to the backup and in BACKUP_DIR, without duplicates; undefined if there is none. */
-async function findErasuresSince(takenAt: number, folders: string[]) {
-  const lists = await Promise.all([...new Set(folders)].map((folder) => readErasures(folder)))
-  if (lists.every((list) => list === undefined)) return undefined
-  const all = new Map(lists.flatMap((list) => list ?? []).map((entry) => [JSON.stringify(entry), entry]))
-  return [...all.values()].filter(({ at }) => at >= takenAt).toSorted((one, other) => one.at - other.at)
+export type ErasedLists = { entries: Erasure[]; isThere: boolean; isDamaged: boolean }
+
+/** From the lists next to the backup and in BACKUP_DIR, without duplicates, the oldest first. */
+export async function readErasedLists(backup: CheckedBackup, folder: string): Promise<ErasedLists> {
+  const folders = new Set([dirname(backup.file), folder])
+  const lists = (await Promise.all([...folders].map((one) => readErasures(one)))).filter((list) => list !== undefined)
+  const all = new Map(lists.flatMap(({ entries }) => entries).map((entry) => [JSON.stringify(entry), entry]))
+  return {
+    entries: [...all.values()].toSorted((one, other) => one.at - other.at),
+    isThere: lists.length > 0,
+    isDamaged: lists.some(({ isDamaged }) => isDamaged),
+  }
 }
+
+const damagedList =
+  'clinic.erased is damaged or empty, so not everyone who was erased since this backup may be known. Copy it again, and restore again with --force.'
 
 const withoutList =
   'There is no clinic.erased next to the backup or in BACKUP_DIR, so it isn’t known whether anyone was erased since this backup. If the clinic erased anyone, put the newest clinic.erased there and restore again with --force.'

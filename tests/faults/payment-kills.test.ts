@@ -88,7 +88,7 @@ test.each(killCases)(
   { timeout: 180_000 },
   async ({ kind, when }) => {
     const { database, deps, server, wait, place, findOrder, pay, run, compare, takenFor } = await openKillable(kind)
-    const staff = { who: 'account-1', from: '192.0.2.7' }
+    const staff = { who: 'account-1', from: '192.0.2.7', mayRefund: true }
     let at = 0
     let wasKilled = true
     while (wasKilled) {
@@ -125,7 +125,7 @@ test.each(killCases)(
     const booked = await bookTestAppointment(database)
     if (!booked.ok) throw new Error(booked.reason)
     const sample = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
-    const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const }
+    const staff = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const, mayRefund: true }
     let at = 0
     let wasKilled = true
     while (wasKilled) {

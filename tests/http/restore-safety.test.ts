@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -132,4 +132,40 @@ test('a restore says that it cannot know who was erased without a list, and with
     code: 0,
     said: expect.stringContaining('1 person was erased since this backup was made'),
   })
+})
+
+test('a restore refuses a mistyped SESSION_SECRET, says that a list of erased people is damaged, and hands it on', async () => {
+  const site = await startSiteForTest('sqlite', adminSettings)
+  await placeOrderOn(site, { contact: { name: 'Patient 1', email: 'p1@example.com' } })
+  const file = await backUp(site)
+  const admin = await signInAsAdmin(site)
+  await confirmWithPassword(admin, '/admin/system/erase', { intent: 'erase', email: 'p1@example.com' })
+  const list = join(site.dataDir, 'backups', 'clinic.erased')
+  await until(async () => existsSync(list) || undefined)
+  const secrets = readSecrets(site)
+  const mistyped = {
+    ...secrets,
+    SESSION_SECRET: secrets.SESSION_SECRET.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+  }
+  const DATA_DIR = newFolder()
+  expect(await runCommand('restore', [file], { ...mistyped, DATA_DIR })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^SESSION_SECRET is not the one of this backup[^\n]*letter by letter[^\n]*\n$/),
+  })
+  expect(await runCommand('restore', [file, '--force'], { ...mistyped, DATA_DIR: newFolder() })).toEqual({
+    code: 0,
+    said: expect.stringContaining('1 person was erased since this backup was made. They are back'),
+  })
+  expect(await runCommand('restore', [file], { ...secrets, DATA_DIR })).toMatchObject({ code: 0 })
+  // The backups of the new machine need it too.
+  expect(readFileSync(join(DATA_DIR, 'backups', 'clinic.erased'), 'utf8').trim()).toBe(
+    readFileSync(list, 'utf8').trim(),
+  )
+  for (const damaged of ['', readFileSync(list, 'utf8').slice(0, 40)]) {
+    writeFileSync(list, damaged)
+    expect(await runCommand('restore', [file], { ...secrets, DATA_DIR: newFolder() })).toEqual({
+      code: 0,
+      said: expect.stringContaining('clinic.erased is damaged or empty'),
+    })
+  }
 })

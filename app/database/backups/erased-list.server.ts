@@ -36,13 +36,19 @@ export async function noteErasure(folder: string, entry: Erasure) {
   await syncToDisk(dirname(file))
 }
 
+/** `isDamaged`: lines of it can't be read, or it has none, though it is made with the first one. */
+export type ErasedList = { entries: Erasure[]; isDamaged: boolean }
+
 /** Undefined when there is no list. */
-export async function readErasures(folder: string): Promise<Erasure[] | undefined> {
+export async function readErasures(folder: string): Promise<ErasedList | undefined> {
   const text = await readFile(join(folder, erasedFileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text?.split('\n').flatMap(parseErasure)
+  if (text === undefined) return undefined
+  const lines = text.split('\n').filter((line) => line.trim())
+  const entries = lines.flatMap(parseErasure)
+  return { entries, isDamaged: lines.length === 0 || entries.length < lines.length }
 }
 
 function parseErasure(line: string): Erasure[] {
@@ -51,4 +57,10 @@ function parseErasure(line: string): Erasure[] {
   } catch {
     return []
   }
+}
+
+/** Adds those that are missing, so that the backups of this folder forget them too. */
+export async function keepErasures(folder: string, entries: readonly Erasure[]) {
+  const known = new Set((await readErasures(folder))?.entries.map((entry) => JSON.stringify(entry)))
+  for (const entry of entries) if (!known.has(JSON.stringify(entry))) await noteErasure(folder, entry)
 }
