@@ -3,7 +3,7 @@ import { giftCardsPage, giftCardWords } from '#app/routes/admin/gift-cards/words
 import { giftCardsPage as publicWords } from '#content/gift-cards.ts'
 import { paymentSettings } from '#tests/support/payment-server.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
+import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 
 // Nothing is paid online.
@@ -23,6 +23,7 @@ test('axe finds nothing on gift cards that are sold, found, used, blocked and re
   await expect(page.getByLabel(giftCardsPage.sell.amount)).toBeFocused()
   await expectFineInEveryLook(page)
   await page.getByLabel(giftCardsPage.sell.amount).fill('50')
+  await page.getByLabel(giftCardsPage.sell.method).selectOption('cash')
   await page.getByLabel(giftCardsPage.sell.email).fill('leela@example.com')
   await press(giftCardsPage.sell.button)
   await expect(page.getByRole('heading', { name: giftCardsPage.sold.heading('$50.00') })).toBeVisible()
@@ -48,6 +49,7 @@ test('axe finds nothing on gift cards that are sold, found, used, blocked and re
   await expect(page.getByText(giftCardWords.lost.blocked)).toBeVisible()
   await expectFineInEveryLook(page)
   await press(giftCardWords.lost.replace)
+  await confirmWithPasswordIn(page)
   await expect(page.getByText(giftCardWords.lost.replaced)).toBeVisible()
   await expect(page.getByRole('link', { name: giftCardsPage.print })).toBeVisible()
   await expectFineInEveryLook(page)
