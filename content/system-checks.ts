@@ -18,7 +18,7 @@ export const systemChecks = {
       `PUBLIC_URL is ${origin}, but visitors come from other machines. Set it to the address they type, for example https://www.clinic.example.`,
     other: 'Visitors use another address than the one in our emails’ links.',
     otherDetails: (origin: string) =>
-      `PUBLIC_URL is ${origin}, but for a week nobody came to that host. Set it to the address that visitors type.`,
+      `PUBLIC_URL is ${origin}, but in the last week requests came under other names only. Set it to the address that visitors type.`,
     plain: 'What visitors type isn’t encrypted on its way to the website.',
     plainDetails: (origin: string) =>
       `PUBLIC_URL is ${origin}. Put a reverse proxy with TLS in front, and set PUBLIC_URL to its https address.`,

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createEtag, type CachedResponse, toCachedResponse } from '#app/page-cache/cached-response.ts'
+import { createEtag } from '#app/etag.ts'
+import { type CachedResponse, toCachedResponse } from '#app/page-cache/cached-response.ts'
 import { fixedHeaders, shownElsewhere } from './fixed-headers.ts'
 
 /** Every built file by its URL path, with its compressed forms; about 4 MB. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hasCookieThatMatters } from '#app/http/cookies.ts'
 import type { Metrics } from '#app/metrics/metrics.server.ts'
 import type { Pages } from '#app/page-cache/page-cache.server.ts'
+import { isUnchanged } from '#app/etag.ts'
 import type { CachedResponse } from '#app/page-cache/cached-response.ts'
 import type { BuiltFiles } from './built-files.ts'
 
@@ -29,13 +30,6 @@ export function sendCachedResponse(
   response.writeHead(200, head)
   response.end(method === 'HEAD' ? undefined : body)
   return true
-}
-
-/** Weak comparison (RFC 9110, 13.1.2). */
-function isUnchanged(header: string | undefined, etag: string) {
-  if (!header) return false
-  const opaque = etag.replace(/^W\//, '')
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
 function chooseEncoding({ identity, gzip, brotli }: CachedResponse, accepted: string | undefined) {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createEtag, isUnchanged } from '#app/etag.ts'
 
 /** When this process first had this content, by the path where it is. Each is one of a few files. */
 const seen = new Map<string, { etag: string; since: number }>()
@@ -9,7 +9,7 @@ const seen = new Map<string, { etag: string; since: number }>()
  */
 export function answerDated(request: Request, body: string, headers: Record<string, string>): Response {
   const { pathname } = new URL(request.url)
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 16)}"`
+  const etag = createEtag(body)
   const known = seen.get(pathname)
   const since = known?.etag === etag ? known.since : Math.floor(Date.now() / 1000) * 1000
   seen.set(pathname, { etag, since })
@@ -21,6 +21,6 @@ export function answerDated(request: Request, body: string, headers: Record<stri
 
 function isKnown(headers: Headers, etag: string, since: number) {
   const tags = headers.get('If-None-Match')
-  if (tags !== null) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  if (tags !== null) return isUnchanged(tags, etag)
   return Date.parse(headers.get('If-Modified-Since') ?? '') >= since
 }

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /** A response in memory, in every encoding, with complete headers so that none are assembled per request. */
 export type CachedResponse = {
   etag: string
@@ -36,6 +34,3 @@ export function toCachedResponse(
 
 export const countBytes = ({ identity, gzip, brotli }: CachedResponse) =>
   identity.body.length + (gzip?.body.length ?? 0) + (brotli?.body.length ?? 0)
-
-/** 96 bits of the hash are enough to tell any two contents apart. */
-export const createEtag = (identity: Buffer) => `"${hash('sha256', identity, 'base64url').slice(0, 16)}"`

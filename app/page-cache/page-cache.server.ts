@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { countBytes, createEtag, type CachedResponse, toCachedResponse } from './cached-response.ts'
+import { createEtag } from '#app/etag.ts'
+import { countBytes, type CachedResponse, toCachedResponse } from './cached-response.ts'
 
 /** Compressed pages for anonymous visitors, in this process. Domains purge them through purges.server.ts. */
 export type Pages = ReturnType<typeof createPageCache>

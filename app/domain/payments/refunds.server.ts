@@ -67,7 +67,7 @@ export async function askRefund(
   return { ok: true, isNew: true, leftCents: leftCents - refund.amountCents }
 }
 
-/** `waits`: nothing is sent until a manager does (`sendWaitingRefund`). */
+/** `waits`: nothing is sent until a manager does (`sendWaitingRefunds`). */
 type NewRefund = { paymentId: string; reason: RefundReason; now: number; sendAt?: number; waits?: boolean }
 
 /** Asks for what is left of a payment, or for so much of it; undefined if nothing is. */

@@ -1,8 +1,8 @@
 import { fetchOutside, type OutsideFailure } from './fetch-outside.server.ts'
 
 /**
- * `url`: after redirects. `text`: the body, empty if that is too long. `framing`: the headers that restrict framing. `isPictureForAll`: a picture
- * that the pages of other websites may show.
+ * `url`: after redirects. `text`: the body, empty if that is too long. `framing`: the headers that restrict framing.
+ * `isPictureForAll`: a picture that the pages of other websites may show.
  */
 type PageResult =
   | { ok: true; status: number; url: string; text: string; framing: Framing; isPictureForAll: boolean }
