@@ -45,9 +45,9 @@ export async function reassignAll(
   { people, to, now }: { people: readonly PersonResource[]; to: string | undefined; now: number },
 ): Promise<Reassigned> {
   const { db } = deps.database
-  const all = (await listUpcomingWith(db, people, now)).slice(0, mostAtOnce)
+  const all = await listUpcomingWith(db, people, now)
   let moved = 0
-  for (const appointment of all) {
+  for (const appointment of all.slice(0, mostAtOnce)) {
     const { id, startsAt, person } = appointment
     const free = (await findFree({ ...deps, db }, appointment, now)).filter(
       ({ resource }) => !people.includes(resource),

@@ -1,18 +1,17 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { listLeavers } from '#app/domain/accounts/handovers.server.ts'
 import { listHandOvers, reassignAll } from '#app/domain/booking/hand-over.server.ts'
 import { listPeople, toResourceId } from '#app/domain/booking/service-needs.ts'
-import { doneId } from '#app/domain/shared/done.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectDone } from '#app/http/done.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { mayOpen } from '#app/http/rights.server.ts'
-import { actOn, formError } from '#app/http/submit.server.ts'
+import { submitIntent } from '#app/http/submit.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
@@ -71,14 +70,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** All at once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const { intent, to } = await typedFields(request)
-  if (intent !== 'all') return formError(400, admin.unknownIntent)
+  const typed = await typedFields(request)
   const chosen = readPerson(request, services.booking)
-  return actOn(context, async () => {
-    const people = chosen ? [chosen.resource] : await listLeavers(services.database)
-    const done = await reassignAll(services, getActor(context), { people, to: to || undefined, now: Date.now() })
-    setFlash(context, 'appointments-reassigned', `${done.moved}.${done.left}`)
-    return redirect(`${withQuery('/admin/appointments/hand-over', { person: chosen?.id })}#${doneId}`, 303)
+  return submitIntent(context, typed, {
+    async all() {
+      const people = chosen ? [chosen.resource] : await listLeavers(services.database)
+      const to = typed.to || undefined
+      const { moved, left } = await reassignAll(services, getActor(context), { people, to, now: Date.now() })
+      const record = withQuery('/admin/appointments/hand-over', { person: chosen?.id })
+      return redirectDone(context, typed, { record, flash: 'appointments-reassigned', about: `${moved}.${left}` })
+    },
   })
 }
 
