@@ -29,7 +29,7 @@ import { runCommand } from './run-command.ts'
 const usage =
   'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --from-copy [--check] [--force]; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
 const otherSecret =
-  'SESSION_SECRET is not the one of this backup. Compare it with the recovery sheet, letter by letter. If it is lost, or was replaced since, add --force: links in earlier emails then no longer work, and people who were erased since are back.'
+  'SESSION_SECRET is not the one of this backup. Compare it with the recovery sheet, letter by letter. If it is lost, or was replaced since, add --force: links in earlier emails then no longer work, and people who were erased before it was replaced are back.'
 
 const { file, fromCopy, to, reopen, check, force } = readArguments()
 
@@ -61,8 +61,7 @@ async function restoreFrom(named: string, config: Config) {
       if (isOther && !force) throw new OperatorError(otherSecret)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      const session = isOther ? undefined : secrets.session
-      return secureRestored(into, { erased, secrets: { ...secrets, session, encryption }, backup })
+      return secureRestored(into, { erased, isOther, secrets: { ...secrets, encryption }, backup })
     })
     // Backups that are made here forget these people too.
     await keepErasures(config.backups.folder, erased.entries)

@@ -20,8 +20,13 @@ import { deliveredBooking as booking } from '../../app/domain/booking/live-booki
 import { clinic } from '../../content/clinic.ts'
 import { erasedText } from '../../content/pages/admin-erase.ts'
 
-/** `session`: undefined also if it is not the one of the backup. */
-type Deps = { erased: ErasedLists; secrets: Partial<Secrets> & { encryption: string }; backup: CheckedBackup }
+/** `isOther`: SESSION_SECRET is not the one of the backup. */
+type Deps = {
+  erased: ErasedLists
+  isOther: boolean
+  secrets: Partial<Secrets> & { encryption: string }
+  backup: CheckedBackup
+}
 
 const operator = { who: 'operator', from: 'here' }
 
@@ -31,7 +36,7 @@ const operator = { who: 'operator', from: 'here' }
  */
 export async function secureRestored(
   { database, tx }: { database: Database; tx: Tx },
-  { erased, secrets, backup }: Deps,
+  { erased, isOther, secrets, backup }: Deps,
 ): Promise<string[]> {
   const now = Date.now()
   const keys = createKeyRing(database, () => toEncryptionKeys(secrets))
@@ -64,7 +69,7 @@ export async function secureRestored(
   if (!erased.isThere) lines.push(withoutList)
   else if (erased.isDamaged) lines.push(damagedList)
   if (erased.isThere && !(erased.isDamaged && erasures.length === 0))
-    lines.push(...(again ? formatErasures(again) : formatWithoutSecret(erasures.length)))
+    lines.push(...(again ? formatErasures(again, isOther) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
     for (const { erased } of again ?? [])
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
@@ -94,12 +99,13 @@ const damagedList =
 const withoutList =
   'There is no clinic.erased next to the backup or in BACKUP_DIR, so it isn’t known whether anyone was erased since this backup. If the clinic erased anyone, put the newest clinic.erased there and restore again with --force.'
 
-function formatErasures(again: ErasedAgain[]) {
+function formatErasures(again: ErasedAgain[], isOther: boolean) {
   if (again.length === 0) return ['No person was erased since this backup was made.']
   return again.map(({ at, erased }) => {
     const when = formatClinicMoment(at, clinic.timeZone)
-    return erased && erasedText(erased)
-      ? `Erased again (first erased ${when}): ${erasedText(erased)}.`
+    if (erased && erasedText(erased)) return `Erased again (first erased ${when}): ${erasedText(erased)}.`
+    return isOther
+      ? `Someone erased ${when} can’t be found with this SESSION_SECRET, and may be back. Erase them again in the dashboard.`
       : `Someone erased ${when} isn’t in this backup, so there was nothing to erase again.`
   })
 }
