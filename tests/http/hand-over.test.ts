@@ -5,6 +5,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { signInAs } from '#tests/support/staff.ts'
+import { formWith } from '#tests/support/forms.ts'
 import { addPerson } from '#tests/support/team.ts'
 
 const path = '/admin/appointments/hand-over'
@@ -118,14 +119,19 @@ describe.each(databasesFor(import.meta.url))('when a practitioner’s access end
     const of = (person: string) => `${path}?person=${person}`
     expect(await read(of('lin-wu'))).toContain(handOverPage.leadOf('Lin Wu'))
     expect(await read(of('lin-wu'))).toContain('Ilse Brandt')
-    expect((await owner.post(of('lin-wu'), { intent: 'some' })).status).toBe(403)
-    const moved = await owner.post(of('lin-wu'), { intent: 'all', to: '' })
+    /** As a browser posts it: to the page, without its query. */
+    const reassign = async (person: string, to: string) => {
+      const { fields } = formWith(await read(of(person)), 'to')
+      return owner.post(path, { ...fields, intent: 'all', to })
+    }
+    expect((await owner.post(path, { person: 'lin-wu', intent: 'some' })).status).toBe(403)
+    const moved = await reassign('lin-wu', '')
     expect(moved.headers.get('Location')).toBe(`${of('lin-wu')}#done`)
     expect(await read(of('lin-wu'))).toContain(handOverPage.done(1, 0))
     expect((await find(one)).person).toBe('person:maya-rao')
     expect(await read(of('lin-wu'))).toContain(handOverPage.none)
     // Lin's day is blocked, so what nobody can take stays.
-    await owner.post(of('maya-rao'), { intent: 'all', to: 'lin-wu' })
+    await reassign('maya-rao', 'lin-wu')
     expect((await find(two)).person).toBe('person:maya-rao')
     expect(await read(of('maya-rao'))).toContain('Otto Brandt')
   })

@@ -269,6 +269,6 @@ export const handOverAct: ActByHand = {
     const { person } = await look(site, (db) =>
       db.selectFrom('appointments').select('person').where('id', '=', id).executeTakeFirstOrThrow(),
     )
-    return admin.post(`${path}/hand-over?person=${toResourceId(person)}`, { intent: 'all' })
+    return admin.post(`${path}/hand-over`, { intent: 'all', person: toResourceId(person) })
   },
 }

@@ -28,16 +28,16 @@ import { handOverPage as words } from '#content/pages/hand-over.ts'
 import { recordPath } from '#content/record-path.ts'
 import type { Route } from './+types/hand-over.ts'
 
-/** Somebody who can be booked, from the query; undefined: the people whose access ended. */
-const readPerson = (request: Request, booking: Services['booking']) =>
-  listPeople(booking).find(({ id }) => id === new URL(request.url).searchParams.get('person'))
+/** Somebody who can be booked; undefined: the people whose access ended. */
+const findPerson = (booking: Services['booking'], person: string | null | undefined) =>
+  listPeople(booking).find(({ id }) => id === person)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, booking, clinic, content } = services
   const now = Date.now()
   const { timeZone } = clinic.facts(now)
-  const chosen = readPerson(request, booking)
+  const chosen = findPerson(booking, new URL(request.url).searchParams.get('person'))
   const { leavers, handOvers } = await loadOr503(context, async () => {
     const leavers = chosen ? [chosen.resource] : await listLeavers(database)
     return { leavers, handOvers: await listHandOvers({ db: database.db, booking, clinic }, leavers, now) }
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const typed = await typedFields(request)
-  const chosen = readPerson(request, services.booking)
+  const chosen = findPerson(services.booking, typed.person)
   return submitIntent(context, typed, {
     async all() {
       const people = chosen ? [chosen.resource] : await listLeavers(services.database)
@@ -103,7 +103,8 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           </FilterForm>
         )}
         {rows.length > 0 && others.length > 0 && (
-          <ActionForm action="" offline={admin.offline} className="adm-bar">
+          <ActionForm offline={admin.offline} className="adm-bar">
+            <input type="hidden" name="person" value={chosen?.id ?? ''} />
             <SelectField label={words.all.label} name="to" options={[['', words.all.anyone], ...others]} />
             <IntentButton intent="all" kind="line" text={words.all.button} />
           </ActionForm>
