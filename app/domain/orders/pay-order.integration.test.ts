@@ -152,11 +152,14 @@ describe('canceled by somebody who may not refund', () => {
   })
 
   test('or keeps it, and may refund it later', async () => {
-    const { database, server, deps, paymentId, wait } = await cancelPaid()
+    const { database, server, deps, number, paymentId, wait } = await cancelPaid()
     expect(await keepWaitingRefunds(deps, admin, paymentId)).toBe(true)
     expect(await keepWaitingRefunds(deps, admin, paymentId), 'a second press').toBe(false)
     await wait(60 * minute)
     expect([server.refunds.size, await listWaitingRefunds(database.db)]).toEqual([0, []])
+    await changeOrder(deps, desk, { number, from: 'cancelled', to: 'confirmed', tell: false, now: Date.now() })
+    const { paidWith } = await database.db.selectFrom('orders').select('paidWith').executeTakeFirstOrThrow()
+    expect(paidWith, 'reopened, it is paid').toBe(paymentId)
     const later = { paymentId, key: randomUUID(), amountCents: 2_333, seenCents: 0, now: Date.now() }
     expect(await refundByStaff(deps, admin, later)).toMatchObject({ ok: true })
   })

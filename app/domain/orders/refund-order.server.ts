@@ -1,7 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import { listPayments } from '#app/domain/payments/payment-list.server.ts'
 import { checkSoon, findOpenPayment } from '#app/domain/payments/payments.server.ts'
-import { askFullRefund, withdrawRefund } from '#app/domain/payments/refunds.server.ts'
+import { askFullRefund, listRefunds, refundableCents, withdrawRefund } from '#app/domain/payments/refunds.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
 import { type Order, orderSubject } from './order.ts'
@@ -27,12 +27,15 @@ export async function refundCanceled(
 }
 
 /**
- * For a cancellation that was undone in this transaction. A refund on its way stays, and the order can be paid again; so does that of
- * an earlier cancellation, after which it was paid again.
+ * For a cancellation that was undone in this transaction. A refund on its way stays, and the order can be paid again; so
+ * does that of an earlier cancellation, after which it was paid again.
  */
 export async function keepPaid(tx: Tx, { id, number }: Pick<Order, 'id' | 'number'>) {
   const { payments } = await listPayments(tx, orderSubject({ number }))
   const last = payments.find(({ receiptNumber }) => receiptNumber !== undefined)
-  const kept = last && (await withdrawRefund(tx, last.id))
-  if (kept) await tx.updateTable('orders').set({ paidWith: kept.paymentId }).where('id', '=', id).execute()
+  if (!last) return
+  await withdrawRefund(tx, last.id)
+  // Also where a manager kept it, or the provider refused to send it back.
+  if (refundableCents(last, await listRefunds(tx, [last.id])) <= 0) return
+  await tx.updateTable('orders').set({ paidWith: last.id }).where('id', '=', id).execute()
 }
