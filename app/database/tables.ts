@@ -874,6 +874,8 @@ export type Tables = {
     phoneDigits: string
     /** What staff replaced by a phone that was given with an appointment. */
     formerPhone: Generated<string | null>
+    /** One that was given with an appointment, and that staff did not take over. */
+    declinedPhone: Generated<string | null>
     nameKey: string
     /** Name and verified address, which later appointments with the same join; null: none does. */
     joinKey: string | null

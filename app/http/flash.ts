@@ -85,6 +85,7 @@ const flashes = [
   'patients-distinct-undone',
   'patient-change-undone',
   'patient-phone-accepted',
+  'patient-phone-declined',
   'patient-phone-undone',
   'patient-note-added',
   'patient-note-deleted',

@@ -100,7 +100,7 @@ export const rights: Row[] = [
     posts: [
       ...['desk-note', 'delete-desk-note', 'clinical-note', 'show-notes', 'delete-clinical-note', 'tag', 'untag'],
       ...['merge', 'merge-same', 'separate', 'split', 'undo', 'find', 'distinct', 'undo-distinct', 'end-texts'],
-      ...['merge-open', 'accept-phone', 'undo-phone'],
+      ...['merge-open', 'accept-phone', 'decline-phone', 'undo-phone'],
       ...['enter-request', 'show-requests', 'request-done', 'request-partly', 'request-denied', 'erase-patient'],
     ],
     limited: {

@@ -83,6 +83,7 @@ import { bookingReceipts } from './2026-11-28-booking-receipts.ts'
 import { calendarsReadAgain } from './2026-11-29-calendars-read-again.ts'
 import { refusedNewsletters } from './2026-11-29-refused-newsletters.ts'
 import { tabletSessions } from './2026-11-29-tablet-sessions.ts'
+import { declinedPhones } from './2026-11-29-declined-phones.ts'
 import { formerPhones } from './2026-11-29-former-phones.ts'
 import { heldBack } from './2026-11-29-held-back.ts'
 import { waitingRefunds } from './2026-11-29-waiting-refunds.ts'
@@ -176,6 +177,7 @@ const inOrder: Record<string, Migration['up']> = {
   '2026-11-29-held-back': heldBack,
   '2026-11-29-former-phones': formerPhones,
   '2026-11-29-waiting-refunds': waitingRefunds,
+  '2026-11-29-declined-phones': declinedPhones,
 }
 
 export const migrations: Migration[] = Object.entries(inOrder).map(([name, up]) => ({ name, up }))

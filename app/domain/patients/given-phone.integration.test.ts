@@ -6,7 +6,7 @@ import { findOwnSubject } from '#app/domain/booking/own-records.server.ts'
 import { at, bookingDeps, dayOne as now } from '#tests/support/booking.ts'
 import { bookFor, desk, helen, putConfirmedAccount, recordOf } from '#tests/support/patients.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { acceptPhone, listGivenPhones, undoAcceptPhone } from './given-phone.server.ts'
+import { acceptPhone, declinePhone, listGivenPhones, undoAnsweredPhone } from './given-phone.server.ts'
 import { findPatient } from './patients.server.ts'
 
 const another = '(205) 555-0199'
@@ -48,8 +48,8 @@ test('another phone, or her name in other letters, changes nothing of a known re
   expect(await acceptPhone(deps, desk, given!), 'a second press').toBe(false)
   expect(await findKnown()).toMatchObject({ ...helen, phone: another })
   expect(await listGiven()).toEqual([])
-  expect(await undoAcceptPhone(deps, desk, recordId)).toBe(true)
-  expect(await undoAcceptPhone(deps, desk, recordId)).toBe(false)
+  expect(await undoAnsweredPhone(deps, desk, recordId)).toBe(true)
+  expect(await undoAnsweredPhone(deps, desk, recordId)).toBe(false)
   expect(await findKnown()).toMatchObject(helen)
   const acts = await database.db
     .selectFrom('auditEntries')
@@ -57,6 +57,22 @@ test('another phone, or her name in other letters, changes nothing of a known re
     .where('act', 'like', 'patient.phone%')
     .execute()
   expect(acts.map(({ act }) => act)).toEqual(['patient.phone-accepted', 'patient.phone-undone'])
+})
+
+test('staff keep the phone of the record, and are not asked again, with Undo; yet another phone is asked about', async () => {
+  const { deps, book, findKnown, listGiven } = await openClinic()
+  const { recordId } = await book({ phone: another })
+  const [given] = await listGiven()
+  expect(await declinePhone(deps, desk, given!)).toBe(true)
+  expect(await declinePhone(deps, desk, given!), 'a second press').toBe(false)
+  expect([await listGiven(), (await findKnown()).phone]).toEqual([[], helen.phone])
+  await book({ phone: '205 555 0199' }, '2026-05-07T09:00')
+  expect(await listGiven(), 'the same number').toEqual([])
+  expect(await undoAnsweredPhone(deps, desk, recordId)).toBe(true)
+  expect(await listGiven()).toMatchObject([{ phone: '205 555 0199' }])
+  await declinePhone(deps, desk, given!)
+  await book({ phone: '(205) 555-0177' }, '2026-05-08T09:00')
+  expect(await listGiven()).toMatchObject([{ phone: '(205) 555-0177' }])
 })
 
 test('who gives the same name, email and phone joins the record; anything else is a record of its own', async () => {

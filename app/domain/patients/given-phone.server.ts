@@ -18,26 +18,38 @@ export const listGivenPhones = ({ records }: Pick<Patient, 'records'>, appointme
     const [latest] = appointments
       .filter(({ patientId }) => patientId === record.id)
       .toSorted((one, other) => other.bookedAt - one.bookedAt)
-    if (!latest?.phone || phoneKey(latest.phone) === phoneKey(record.phone)) return []
+    if (!latest?.phone || isSame(latest.phone, record.phone) || isSame(latest.phone, record.declinedPhone)) return []
     return [{ recordId: record.id, appointmentId: latest.id, phone: latest.phone }]
   })
+
+const isSame = (phone: string, other: string | null) => other !== null && phoneKey(phone) === phoneKey(other)
 
 /** The record's phone from now on. False if it is that already, or the record is gone. */
 export const acceptPhone = ({ database, vault }: PatientDeps, actor: Actor, { recordId, phone }: GivenPhone) =>
   database.transaction(async (tx) => {
     const record = await findRecord(tx, recordId)
     if (!record || record.phone === phone) return false
-    await setPhone(tx, record, { phone, formerPhone: record.phone })
+    await setPhone(tx, record, { phone, formerPhone: record.phone, declinedPhone: null })
     await recordAct({ tx, vault }, actor, { act: 'patient.phone-accepted', record: `patient:${recordId}` })
     return true
   })
 
-/** The phone from before. False if that was taken back already. */
-export const undoAcceptPhone = ({ database, vault }: PatientDeps, actor: Actor, recordId: string) =>
+/** The record keeps its phone, and this one is not shown again. False if it has it, or the record is gone. */
+export const declinePhone = ({ database, vault }: PatientDeps, actor: Actor, { recordId, phone }: GivenPhone) =>
   database.transaction(async (tx) => {
     const record = await findRecord(tx, recordId)
-    if (!record || record.formerPhone === null) return false
-    await setPhone(tx, record, { phone: record.formerPhone, formerPhone: null })
+    if (!record || [record.phone, record.declinedPhone].includes(phone)) return false
+    await setPhone(tx, record, { phone: record.phone, formerPhone: null, declinedPhone: phone })
+    await recordAct({ tx, vault }, actor, { act: 'patient.phone-declined', record: `patient:${recordId}` })
+    return true
+  })
+
+/** The phone from before, and the one that was given is shown again. False if that was taken back already. */
+export const undoAnsweredPhone = ({ database, vault }: PatientDeps, actor: Actor, recordId: string) =>
+  database.transaction(async (tx) => {
+    const record = await findRecord(tx, recordId)
+    if (!record || (record.formerPhone === null && record.declinedPhone === null)) return false
+    await setPhone(tx, record, { phone: record.formerPhone ?? record.phone, formerPhone: null, declinedPhone: null })
     await recordAct({ tx, vault }, actor, { act: 'patient.phone-undone', record: `patient:${recordId}` })
     return true
   })
@@ -45,17 +57,17 @@ export const undoAcceptPhone = ({ database, vault }: PatientDeps, actor: Actor, 
 const findRecord = (tx: Tx, id: string) =>
   tx
     .selectFrom('patients')
-    .select(['id', 'name', 'email', 'phone', 'formerPhone'])
+    .select(['id', 'name', 'email', 'phone', 'formerPhone', 'declinedPhone'])
     .where('id', '=', id)
     .executeTakeFirst()
 
 const setPhone = (
   tx: Tx,
   { id, name, email }: { id: string; name: string; email: string },
-  { phone, formerPhone }: { phone: string; formerPhone: string | null },
+  { phone, ...before }: { phone: string; formerPhone: string | null; declinedPhone: string | null },
 ) =>
   tx
     .updateTable('patients')
-    .set({ ...toRecordColumns({ name, email, phone }), formerPhone })
+    .set({ ...toRecordColumns({ name, email, phone }), ...before })
     .where('id', '=', id)
     .execute()

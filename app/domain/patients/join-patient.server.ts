@@ -141,7 +141,7 @@ export async function correctRecord(tx: Tx, id: string, contact: PatientContact)
     .updateTable('patients')
     .set({
       ...toRecordColumns(contact),
-      formerPhone: null,
+      ...{ formerPhone: null, declinedPhone: null },
       joinKey: sql<string | null>`case when join_key = ${joinKey} then join_key end`,
       emailProved: sql<number>`case when email = ${contact.email} then email_proved else 0 end`,
     })

@@ -4,11 +4,11 @@ import type { Tables } from '#app/database/tables.ts'
 /** A record: one name and address of a person. */
 export type PatientRecord = Pick<
   Selectable<Tables['patients']>,
-  'id' | 'personId' | 'name' | 'email' | 'phone' | 'seenAt'
+  'id' | 'personId' | 'name' | 'email' | 'phone' | 'declinedPhone' | 'seenAt'
 >
 
 /** A person, by the record that stands for it, with all its records. */
-export type Patient = Omit<PatientRecord, 'personId' | 'seenAt'> & {
+export type Patient = Omit<PatientRecord, 'personId' | 'declinedPhone' | 'seenAt'> & {
   /** Also its own; those that were merged into it follow. */
   records: PatientRecord[]
 }

@@ -10,7 +10,7 @@ import { selectPeopleOf, type SeenRecords } from './seen-records.server.ts'
 export async function findPatient(db: Db, recordId: string): Promise<Patient | undefined> {
   const records = await db
     .selectFrom('patients')
-    .select(['id', 'personId', 'name', 'email', 'phone', 'seenAt'])
+    .select(['id', 'personId', 'name', 'email', 'phone', 'declinedPhone', 'seenAt'])
     .where('personId', '=', (query) => query.selectFrom('patients').select('personId').where('id', '=', recordId))
     .orderBy('seenAt', 'desc')
     .orderBy('id')

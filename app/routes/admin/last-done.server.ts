@@ -347,6 +347,10 @@ export const dones = {
     text: patientPage.done.phoneAccepted,
     undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo-phone', record: record! } },
   }),
+  'patient-phone-declined': ([id, record]) => ({
+    text: patientPage.done.phoneDeclined,
+    undo: { action: `/admin/patients/${id}`, fields: { intent: 'undo-phone', record: record! } },
+  }),
   'patient-phone-undone': () => ({ text: patientPage.done.phoneUndone }),
   'patients-distinct': ([id, other]) => ({
     text: patientPage.done.distinct,

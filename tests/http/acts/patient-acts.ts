@@ -46,9 +46,9 @@ const enterRequest = (requestId: string) => ({
   ...{ day: '2026-01-05', said: 'The second name is misspelled.' },
 })
 
-/** The patient gives another phone for an appointment than her record has; staff accept it, then press `and`. */
-const acceptPhone =
-  (and?: 'undo-phone'): ActByHand['press'] =>
+/** The patient gives another phone for an appointment than her record has; staff answer it, then press `and`. */
+const answerPhone =
+  (intent: 'accept-phone' | 'decline-phone', and?: 'undo-phone'): ActByHand['press'] =>
   async (admin, site) => {
     const { id } = await book(admin)
     const { patientId } = await look(site, (db) =>
@@ -60,13 +60,14 @@ const acceptPhone =
         .executeTakeFirstOrThrow(),
     )
     const record = patientId ?? ''
-    const accepted = await admin.post(`/admin/patients/${record}`, { intent: 'accept-phone', appointment: id })
-    return and ? admin.post(`/admin/patients/${record}`, { intent: and, record }) : accepted
+    const answered = await admin.post(`/admin/patients/${record}`, { intent, appointment: id })
+    return and ? admin.post(`/admin/patients/${record}`, { intent: and, record }) : answered
   }
 
 export const patientActs: ActByHand[] = [
-  { act: 'patient.phone-accepted', route, press: acceptPhone() },
-  { act: 'patient.phone-undone', route, press: acceptPhone('undo-phone') },
+  { act: 'patient.phone-accepted', route, press: answerPhone('accept-phone') },
+  { act: 'patient.phone-declined', route, press: answerPhone('decline-phone') },
+  { act: 'patient.phone-undone', route, press: answerPhone('accept-phone', 'undo-phone') },
   { act: 'patient.tagged', route, press: press({ intent: 'tag', tag: 'needs the ramp' }) },
   {
     act: 'patient.untagged',

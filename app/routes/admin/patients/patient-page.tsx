@@ -99,6 +99,7 @@ const GivenPhone = ({ appointmentId, phone }: PatientView['givenPhones'][number]
     <ActionForm className="screen" offline={admin.offline}>
       <input type="hidden" name="appointment" value={appointmentId} />
       <IntentButton intent="accept-phone" text={words.phones.accept} kind="line" small />
+      <IntentButton intent="decline-phone" text={words.phones.decline} kind="line" small />
     </ActionForm>
   </Note>
 )

@@ -3,7 +3,12 @@ import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { findPatientWithin, recordsWithin } from '#app/domain/booking/known-patients.server.ts'
 import { type MergeCandidate, withNewlyOpened } from '#app/domain/booking/newly-opened.server.ts'
 import { listVisits } from '#app/domain/booking/visits.server.ts'
-import { acceptPhone, listGivenPhones, undoAcceptPhone } from '#app/domain/patients/given-phone.server.ts'
+import {
+  acceptPhone,
+  declinePhone,
+  listGivenPhones,
+  undoAnsweredPhone,
+} from '#app/domain/patients/given-phone.server.ts'
 import { splitVisits } from '#app/domain/booking/split-visits.server.ts'
 import { endTextsOfPatient } from '#app/domain/booking/text-reminders.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -85,6 +90,15 @@ export async function receivePatient(request: Request, context: RequestContext, 
         : formError(409, words.refused.gone),
     )
 
+  type AnsweredPhone = 'patient-phone-accepted' | 'patient-phone-declined'
+  const answerPhone = (answer: typeof acceptPhone, flash: AnsweredPhone) =>
+    withPatient(async (patient) => {
+      const visits = await listVisits(services.database.db, actor.scope, patient)
+      const given = listGivenPhones(patient, visits).find(({ appointmentId }) => appointmentId === typed.appointment)
+      if (!given || !(await answer(services, actor, given))) return formError(409, words.phones.gone)
+      return redirectDone(context, typed, { record, flash, about: `${id}.${given.recordId}` })
+    })
+
   return submitIntent(context, typed, {
     ...requestIntents({ context, typed, id, now, withPatient }),
     merge: () => merge([typed.other ?? ''].filter(isId)),
@@ -125,21 +139,12 @@ export async function receivePatient(request: Request, context: RequestContext, 
       if (!undone.ok) return formError(409, words.refused[undone.reason])
       return redirectDone(context, typed, { record, flash: 'patient-change-undone', about: id })
     },
-    'accept-phone': () =>
-      withPatient(async (patient) => {
-        const visits = await listVisits(services.database.db, actor.scope, patient)
-        const given = listGivenPhones(patient, visits).find(({ appointmentId }) => appointmentId === typed.appointment)
-        if (!given || !(await acceptPhone(services, actor, given))) return formError(409, words.phones.gone)
-        return redirectDone(context, typed, {
-          record,
-          flash: 'patient-phone-accepted',
-          about: `${id}.${given.recordId}`,
-        })
-      }),
+    'accept-phone': () => answerPhone(acceptPhone, 'patient-phone-accepted'),
+    'decline-phone': () => answerPhone(declinePhone, 'patient-phone-declined'),
     'undo-phone': () =>
       withPatient(async ({ records }) => {
         const own = records.find((one) => one.id === typed.record)
-        if (!own || !(await undoAcceptPhone(services, actor, own.id))) return formError(409, words.phones.gone)
+        if (!own || !(await undoAnsweredPhone(services, actor, own.id))) return formError(409, words.phones.gone)
         return redirectDone(context, typed, { record, flash: 'patient-phone-undone' })
       }),
     'desk-note': () => note('desk'),
