@@ -106,6 +106,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const people = seesPatients
     ? await nameRecords(
         database.db,
+        scope,
         entries.flatMap((entry) => entry.record ?? []),
       )
     : undefined

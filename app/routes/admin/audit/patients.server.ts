@@ -15,6 +15,9 @@ import type { Scope } from '#app/domain/shared/scope.ts'
 
 type Db = Services['database']['db']
 
+/** What the trail names that is about a patient. */
+type Kind = 'patient' | 'appointment' | 'plan' | 'order' | 'message' | 'waitlist'
+
 /** Every record of a patient: 'patient:ID', 'appointment:ID' and more, with the name; undefined if there is nobody. */
 export async function findPatientRecords(db: Db, scope: Scope, id: string) {
   const patient = await findPatient(db, id)
@@ -30,61 +33,51 @@ export async function findPatientRecords(db: Db, scope: Scope, id: string) {
           Promise.all(emails.map((email) => findEntryIds(db, { email, phoneDigits: '' }))),
         ])
       : [[], [], []]
-  const of = (kind: string, all: readonly (string | undefined)[]) =>
-    [...new Set(all)].flatMap((one) => (one === undefined ? [] : [`${kind}:${one}`]))
+  const records: Record<Kind, readonly (string | undefined)[]> = {
+    patient: ids,
+    appointment: appointments.map((one) => one.id),
+    plan: appointments.map(({ planId }) => planId),
+    order: orders.map(({ number }) => number),
+    message: messages.map((one) => one.id),
+    waitlist: waiting.flat(),
+  }
   return {
     name: patient.name,
-    records: [
-      ...of('patient', ids),
-      ...of(
-        'appointment',
-        appointments.map((one) => one.id),
-      ),
-      ...of(
-        'plan',
-        appointments.map(({ planId }) => planId),
-      ),
-      ...of(
-        'order',
-        orders.map(({ number }) => number),
-      ),
-      ...of(
-        'message',
-        messages.map((one) => one.id),
-      ),
-      ...of('waitlist', waiting.flat()),
-    ],
+    records: Object.entries(records).flatMap(([kind, all]) =>
+      [...new Set(all)].flatMap((one) => (one === undefined ? [] : [`${kind}:${one}`])),
+    ),
   }
 }
 
-/** Whose record each of these is: 'Ilse Brandt', of an appointment with its time. */
-export async function nameRecords(db: Db, records: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const of = (kind: string) =>
-    [...new Set(records)]
-      .filter((record) => record.startsWith(`${kind}:`))
-      .map((record) => record.slice(kind.length + 1))
-  const named = async <Row extends { name: string }>(
-    kind: string,
-    list: (db: Db, ids: string[]) => Promise<Row[]>,
-    toId: (row: Row) => string | undefined,
-    toText: (row: Row) => string = ({ name }) => name,
-  ) => {
-    const ids = of(kind)
-    const rows = ids.length > 0 ? await list(db, ids) : []
-    return rows.map((row) => [`${kind}:${toId(row)}`, toText(row)] as const)
-  }
-  const found = await Promise.all([
-    named('patient', listPatientNames, ({ id }) => id),
-    named(
-      'appointment',
-      listAppointmentsById,
-      ({ id }) => id,
-      ({ name, startsAt }) => `${name}, ${formatClinicMoment(startsAt, clinicTimeZone)}`,
-    ),
-    named('plan', listDaysOfPlans, ({ planId }) => planId),
-    named('order', listCustomers, ({ number }) => number),
-    named('message', listSenders, ({ id }) => id),
-    named('waitlist', listNamesOnWaitlist, ({ id }) => id),
-  ])
-  return new Map(found.flat())
+type Named = readonly (readonly [id: string | undefined, name: string])[]
+
+/** The names of some of a kind, whoever gives the appointments. */
+const namesOf: Record<Kind, (db: Db, ids: string[]) => Promise<Named>> = {
+  patient: async (db, ids) => (await listPatientNames(db, ids)).map(({ id, name }) => [id, name]),
+  appointment: async (db, ids) =>
+    (await listAppointmentsById(db, ids)).map(({ id, name, startsAt }) => [
+      id,
+      `${name}, ${formatClinicMoment(startsAt, clinicTimeZone)}`,
+    ]),
+  plan: async (db, ids) => (await listDaysOfPlans(db, ids)).map(({ planId, name }) => [planId, name]),
+  order: async (db, ids) => (await listCustomers(db, ids)).map(({ number, name }) => [number, name]),
+  message: async (db, ids) => (await listSenders(db, ids)).map(({ id, name }) => [id, name]),
+  waitlist: async (db, ids) => (await listNamesOnWaitlist(db, ids)).map(({ id, name }) => [id, name]),
+}
+
+/** Whose record each of these is: 'Ilse Brandt', of an appointment with its time. For those who see every patient. */
+export async function nameRecords(
+  db: Db,
+  scope: Scope,
+  records: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (scope !== 'everything') return new Map()
+  const found = Object.entries(namesOf).map(async ([kind, listNames]) => {
+    const ids = [...new Set(records)]
+      .filter((one) => one.startsWith(`${kind}:`))
+      .map((one) => one.slice(kind.length + 1))
+    const names = ids.length > 0 ? await listNames(db, ids) : []
+    return names.map(([id, name]) => [`${kind}:${id}`, name] as const)
+  })
+  return new Map((await Promise.all(found)).flat())
 }
