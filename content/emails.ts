@@ -60,7 +60,7 @@ export const contactChanged = {
   advice:
     'If nobody at the clinic meant this, restore the earlier version on the Clinic page and check who works at the dashboard.',
   link: 'Open the Clinic page',
-  why: 'You’re getting this email because it was about your address, or you own the clinic’s website.',
+  why: 'You’re getting this email because this was the clinic’s address, or you own its website.',
 }
 
 /** The items of an order. */
