@@ -10,11 +10,11 @@ import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
 import { toEncryptionKeys } from '../app/services.server.ts'
 import { createFileSealing } from '../app/vault/sealed-file.server.ts'
-import { findSecrets, isSessionSecretOf, replaceFingerprints } from '../app/vault/secrets.server.ts'
+import { findSecrets, isOtherSession, replaceFingerprints } from '../app/vault/secrets.server.ts'
 import { OperatorError } from '../app/operator-error.ts'
 import { clinic } from '../content/clinic.ts'
 import { recoverySheetName } from '../content/recovery-sheet.ts'
-import { readErasedLists, secureRestored } from './restore/secure-restored.ts'
+import { explainErasedLists, readErasedLists, secureRestored } from './restore/secure-restored.ts'
 import { restoreFromCopy } from './restore/from-copy.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
 import { exitWith, loadSettings, resolveArgument } from './installation.ts'
@@ -52,13 +52,15 @@ async function restoreFrom(named: string, config: Config) {
   const rows = [...backup.tallies.values()].reduce((sum, tally) => sum + tally.rows, 0)
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   const erased = await readErasedLists(backup, config.backups.folder)
-  let isOther = false
-  if (check) console.log(`The backup is complete: ${what}.`)
-  else {
+  const isOther = isOtherSession(secrets, backup.sessionFingerprint)
+  if (check) {
+    console.log(`The backup is complete: ${what}.`)
+    if (isOther) console.log(otherSecret)
+    for (const line of explainErasedLists(erased)) console.log(line)
+  } else {
+    if (isOther && !force) throw new OperatorError(otherSecret)
     const lines = await replaceDatabase(config.database, { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
-      isOther = secrets.session !== undefined && !(await isSessionSecretOf(into.tx, secrets))
-      if (isOther && !force) throw new OperatorError(otherSecret)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
       return secureRestored(into, { erased, isOther, secrets: { ...secrets, encryption }, backup })

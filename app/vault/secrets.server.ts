@@ -84,15 +84,9 @@ export async function replaceFingerprints(tx: Tx, secrets: Partial<Secrets>) {
   }
 }
 
-/** Whether a restored database was made with this SESSION_SECRET, or one of the previous ones. */
-export async function isSessionSecretOf(tx: Tx, secrets: Partial<Secrets>): Promise<boolean> {
-  const row = await tx
-    .selectFrom('secretFingerprints')
-    .select('fingerprint')
-    .where('name', '=', 'session')
-    .executeTakeFirst()
-  return row === undefined || findMatch(secrets, 'session', row.fingerprint) !== undefined
-}
+/** Whether a backup with this fingerprint was made with another SESSION_SECRET; false without a secret to compare. */
+export const isOtherSession = (secrets: Partial<Secrets>, fingerprint: string | undefined): boolean =>
+  secrets.session !== undefined && fingerprint !== undefined && !findMatch(secrets, 'session', fingerprint)
 
 /** Unless there is one by this name. */
 const storeFingerprint = (tx: Tx, name: string, fingerprint: string) =>

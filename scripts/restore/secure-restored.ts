@@ -66,8 +66,7 @@ export async function secureRestored(
         { erasures, now },
       )
     : undefined
-  if (!erased.isThere) lines.push(withoutList)
-  else if (erased.isDamaged) lines.push(damagedList)
+  lines.push(...explainErasedLists(erased))
   if (erased.isThere && !(erased.isDamaged && erasures.length === 0))
     lines.push(...(again ? formatErasures(again, isOther) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
@@ -91,6 +90,12 @@ export async function readErasedLists(backup: CheckedBackup, folder: string): Pr
     isThere: lists.length > 0,
     isDamaged: lists.some(({ isDamaged }) => isDamaged),
   }
+}
+
+/** What keeps these lists from saying who was erased; nothing if they do. */
+export function explainErasedLists({ isThere, isDamaged }: ErasedLists): string[] {
+  if (!isThere) return [withoutList]
+  return isDamaged ? [damagedList] : []
 }
 
 const damagedList =

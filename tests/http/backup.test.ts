@@ -114,11 +114,11 @@ function createFullFolder() {
   onTestFinished(disk.remove)
   if (isMounted) {
     disk.fill()
-    return { folder, reason: 'no space is left on the disk', mend: disk.free }
+    return { folder, reason: 'no space is left on its disk', mend: disk.free }
   }
   rmSync(folder, { recursive: true })
   writeFileSync(folder, '')
-  return { folder, reason: 'it is not a folder', mend: () => rmSync(folder) }
+  return { folder, reason: 'a file is where its folder should be', mend: () => rmSync(folder) }
 }
 
 test('when the backup disk is full, Today says why and the site continues; once there is space, Today reports success', async () => {

@@ -152,6 +152,10 @@ test('a restore refuses a mistyped SESSION_SECRET, says that a list of erased pe
     code: 1,
     said: expect.stringMatching(/^SESSION_SECRET is not the one of this backup[^\n]*letter by letter[^\n]*\n$/),
   })
+  expect(await runCommand('restore', [file, '--check'], { ...mistyped, DATA_DIR })).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^The backup is complete[^\n]*\nSESSION_SECRET is not the one of this backup[^\n]*\n$/),
+  })
   expect(await runCommand('restore', [file, '--force'], { ...mistyped, DATA_DIR: newFolder() })).toEqual({
     code: 0,
     said: expect.stringContaining('can’t be found with this SESSION_SECRET, and may be back'),
@@ -164,6 +168,10 @@ test('a restore refuses a mistyped SESSION_SECRET, says that a list of erased pe
   for (const damaged of ['', readFileSync(list, 'utf8').slice(0, 40)]) {
     writeFileSync(list, damaged)
     expect(await runCommand('restore', [file], { ...secrets, DATA_DIR: newFolder() })).toEqual({
+      code: 0,
+      said: expect.stringContaining('clinic.erased is damaged or empty'),
+    })
+    expect(await runCommand('restore', [file, '--check'], { ...secrets, DATA_DIR: newFolder() })).toEqual({
       code: 0,
       said: expect.stringContaining('clinic.erased is damaged or empty'),
     })

@@ -341,7 +341,7 @@ test('a folder without write permission fails with one line, which is saved', as
     migrations,
     examine: async () => undefined,
   })
-  await expect(backups.make()).rejects.toThrow(/^BACKUP_DIR: .*: it is not a folder \(EEXIST\)\.$/)
+  await expect(backups.make()).rejects.toThrow(/^BACKUP_DIR: .*: a file is where its folder should be \(EEXIST\)\.$/)
   expect((await backups.state()).failure).toEqual({
     at: expect.any(Number),
     reason: expect.stringContaining('BACKUP_DIR'),

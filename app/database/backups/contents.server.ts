@@ -67,7 +67,7 @@ async function* through(source: AsyncIterable<string | Buffer>, stream: Transfor
   yield* stream
 }
 
-type WriteRows = (shape: TableShape, rows: PlainRow[]) => Promise<void>
+export type WriteRows = (shape: TableShape, rows: PlainRow[]) => Promise<void>
 
 export async function readManifest(path: string, opened: AsyncIterable<Buffer>): Promise<BackupManifest> {
   const lines = parseLines(decompress(opened))

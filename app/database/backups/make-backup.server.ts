@@ -8,6 +8,7 @@ import { type BackupManifest, compress, type ReadOptions, writeContents } from '
 import { readSnapshot } from './snapshot.server.ts'
 import { readShapes, type TableShape } from './table-shapes.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
+import { diskReasons } from './to-operator-error.ts'
 
 /** Encrypts and decrypts files; see app/vault. */
 export type FileSealing = {
@@ -85,16 +86,5 @@ export async function createManifest(kind: DatabaseKind, db: Db, takenAt: number
 /** Errors of the disk are for the operator to fix. */
 function toOperatorError(error: unknown, folder: string) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reasons: Record<string, string> = {
-    ENOSPC: 'no space is left on the disk',
-    EDQUOT: 'no space is left on the disk',
-    EFBIG: 'no space is left on the disk',
-    EACCES: 'it cannot be written to',
-    EPERM: 'it cannot be written to',
-    EROFS: 'it cannot be written to',
-    ENOTDIR: 'it is not a folder',
-    EEXIST: 'it is not a folder',
-    EIO: 'the disk does not answer',
-  }
-  return reasons[code] ? new OperatorError(`BACKUP_DIR: ${folder}: ${reasons[code]} (${code}).`) : error
+  return diskReasons[code] ? new OperatorError(`BACKUP_DIR: ${folder}: ${diskReasons[code]} (${code}).`) : error
 }

@@ -135,7 +135,7 @@ describe('a target is rejected before anything is closed', () => {
     const file = join(newFolder(), 'notes.db')
     writeFileSync(file, 'no database, but long enough to look like one')
     await refused({ file }, /already has a database/)
-    await refused({ file: join(file, 'clinic.db') }, /its folder is not a folder/)
+    await refused({ file: join(file, 'clinic.db') }, /a file is where its folder should be/)
     await refused(
       { url: 'postgres://clinic:s3cret@127.0.0.1:1/clinic' },
       /clinic@127.0.0.1:1\/clinic: no server answers/,

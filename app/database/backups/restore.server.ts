@@ -5,7 +5,7 @@ import type { DatabaseKind } from '#app/database/dialect.server.ts'
 import { type Migration, migrateInTransaction } from '#app/database/migrate.server.ts'
 import type { Tx } from '#app/database/tables.ts'
 import { keyFileName } from './backup-folder.server.ts'
-import { readContents } from './contents.server.ts'
+import { readContents, type WriteRows } from './contents.server.ts'
 import type { FileSealing } from './make-backup.server.ts'
 import { createTally, readRows, writeRows } from './rows.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
@@ -18,7 +18,12 @@ export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 /** Throws `OperatorError` if anything is wrong with the backup. */
 export async function checkBackup({ file, sealing }: BackupFiles, migrations: Migration[]) {
   const keyFile = join(dirname(file), keyFileName)
-  const data = await readPart({ file, sealing }, 'data')
+  let sessionFingerprint: string | undefined
+  const data = await readPart({ file, sealing }, 'data', async ({ name, columns }, rows) => {
+    if (name !== 'secret_fingerprints') return
+    const [of, is] = ['name', 'fingerprint'].map((wanted) => columns.findIndex((column) => column.name === wanted))
+    sessionFingerprint = rows.find((row) => row[of!] === 'session')?.[is!]?.toString()
+  })
   const unknown = data.manifest.migrations.filter((name) => !migrations.some((known) => known.name === name))
   if (unknown.length > 0)
     throw new OperatorError(
@@ -37,14 +42,15 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
     tables: [...data.manifest.tables, ...keys.manifest.tables],
     tallies: new Map([...data.tallies, ...keys.tallies]),
     keyFile,
+    /** Of the SESSION_SECRET that it was made with. */
+    sessionFingerprint,
     /** Negative: the keys are older than the data, and anything sealed in between cannot be read. */
     keysNewerByMs: keys.manifest.takenAt - data.manifest.takenAt,
   }
 }
 
-/** With `tx`, also stores the rows. */
-async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', tx?: Tx) {
-  const read = await readContents(file, sealing.open(part, file), tx && ((shape, rows) => writeRows(tx, shape, rows)))
+async function readPart({ file, sealing }: BackupFiles, part: 'data' | 'keys', write?: WriteRows) {
+  const read = await readContents(file, sealing.open(part, file), write)
   if (read.manifest.kind !== part) throw new OperatorError(`${file} isn’t the kind of file its name says it is.`)
   return read
 }
@@ -65,8 +71,9 @@ export async function fillFromBackup(
   )
   // Some migrations insert rows; the backup's rows replace them.
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
-  await readPart({ file, sealing }, 'data', tx)
-  await readPart({ file: keyFile, sealing }, 'keys', tx)
+  const write: WriteRows = (shape, rows) => writeRows(tx, shape, rows)
+  await readPart({ file, sealing }, 'data', write)
+  await readPart({ file: keyFile, sealing }, 'keys', write)
   for (const shape of tables) {
     const tally = createTally()
     for await (const rows of readRows(tx, shape)) {

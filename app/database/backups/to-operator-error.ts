@@ -1,6 +1,20 @@
 import { OperatorError } from '#app/operator-error.ts'
 
+/** What keeps the system from writing a file, by its code. */
+export const diskReasons: Record<string, string> = {
+  ENOSPC: 'no space is left on its disk',
+  EDQUOT: 'no space is left on its disk',
+  EFBIG: 'no space is left on its disk',
+  EACCES: 'it cannot be written to',
+  EPERM: 'it cannot be written to',
+  EROFS: 'it cannot be written to',
+  ENOTDIR: 'a file is where its folder should be',
+  EEXIST: 'a file is where its folder should be',
+  EIO: 'its disk does not answer',
+}
+
 const reasons: Record<string, string> = {
+  ...diskReasons,
   '28P01': 'the password is wrong',
   '28000': 'the server does not accept this user',
   '3D000': 'there is no such database',
@@ -10,11 +24,6 @@ const reasons: Record<string, string> = {
   '25006': 'it is read-only',
   ECONNREFUSED: 'no server answers there',
   ENOTFOUND: 'the host was not found',
-  EACCES: 'it cannot be written to',
-  EROFS: 'it cannot be written to',
-  ENOSPC: 'no space is left on its disk',
-  ENOTDIR: 'its folder is not a folder',
-  EEXIST: 'its folder is not a folder',
 }
 
 /** Makes one line for the operator of an error of a database or disk. Any other error is a bug, and is returned as it is. */
