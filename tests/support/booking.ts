@@ -118,11 +118,11 @@ export async function timeAhead(person: ReturnType<typeof visitor>, path: string
 }
 
 /** A visitor without scripts or account books a time that can still be changed; returns the path of their link. */
-export async function bookOnline(site: { url: string }, patient: Patient, service = bookingOfAService) {
+export async function bookOnline(site: { url: string }, patient: Patient, service = bookingOfAService, days = 3) {
   const person = visitor(site)
   await person.post(service, patient)
   const path = '/booking/widget'
-  const query = await timeAhead(person, path)
+  const query = await timeAhead(person, path, days)
   const { fields } = formWith(await (await person.get(path + query)).text(), 'at')
   const answer = await person.post(path, fields)
   if (answer.status !== 303) throw new Error(`nothing was booked: ${answer.status}`)
