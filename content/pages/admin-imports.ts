@@ -87,6 +87,8 @@ export const importPage = {
     `This looks like a list of patients${service ? ` from ${service}` : ''}. Being a patient isn’t a yes to your newsletter: only people whom the file marks as agreeing are added, or those whom you say agreed.`,
   refusedColumns: (names: string) =>
     `Not read and not stored, since a newsletter has no use for it: ${names}. Please don’t upload card numbers, ID or insurance numbers, passwords or health information here.`,
+  blankedColumns: (names: string) =>
+    `Left out of single cells, since it looked like a card, ID or account number, a password or health information: ${names}. It isn’t stored.`,
   /** `before` for the dry run, `after` for the report. */
   outcomes: {
     added: { before: 'Will be added', after: 'Added', why: 'New' },

@@ -3,11 +3,14 @@ import { findAddressColumn, guessHeader } from './address-column.server.ts'
 import { holdsAddress, readAddressCell } from './address-cells.ts'
 import { createRecordReader, type CsvRecord } from './csv-records.ts'
 import { createEvidenceReader, type Evidence } from './evidence-columns.ts'
-import { appointmentsOf, findLayout, isPatientList } from './export-layouts.ts'
-import { type FileText, decodeFile } from './file-text.server.ts'
+import { appointmentsOf, findLayout, isOwnColumn, isPatientList } from './export-layouts.ts'
+import { type FileText, decodeFile, tooLong } from './file-text.server.ts'
 import type { Question } from './import-reading.ts'
 import { createPermissionReader, toAnswerMap } from './mail-permission.ts'
-import { createSecretFinder, isSecretName, removedCell } from './secret-columns.ts'
+import { blankHealth } from './health-words.ts'
+import { removedCell, withoutMarks } from './removed-cell.ts'
+import { createSecretFinder, isSecretValue } from './secret-columns.ts'
+import { isSecretName } from './secret-names.ts'
 import type { FileProblem } from './subscriber-import.ts'
 
 /** `text`: an address of the address column, which may have several in a line. */
@@ -29,6 +32,10 @@ export type AddressFile =
       ofPatients: boolean
       /** Columns with secrets, which are not read. */
       refused: { column: number; name: string }[]
+      /** Other columns, from some cells of which secrets were left out. */
+      blanked: { column: number; name: string }[]
+      /** Nothing was left out. */
+      isWhole: boolean
       /** The clinic must answer these before the import. */
       questions: Question[]
       /** Every line of the file, for a copy without the refused columns. */
@@ -54,22 +61,28 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
   const ofPatients = header !== undefined && isPatientList(header, layout)
   const permission = createPermissionReader({ header, addressColumns: columns, layout, ofPatients, sample })
   const secrets = createSecretFinder()
-  const records = () => readRecords(text.read, delimiter)
+  const records = () => withoutHealth(readRecords(text.read, delimiter), above)
   const people = () => readPeople(records, above)
-  for await (const { cells, isBroken } of people()) {
-    if (isBroken) continue
-    permission.observe(cells)
+  const marked = new Set<number>()
+  let isWhole = true
+  let count = 0
+  for await (const { cells, isBroken } of records()) {
+    count += 1
+    isWhole &&= !cells.some((cell) => cell.includes(removedCell) || cell === tooLong)
+    if (isBroken || count <= above) continue
+    permission.observe(cells.map(withoutMarks))
     secrets.observe(cells)
+    for (const [column, cell] of cells.entries()) if (cell.includes(removedCell)) marked.add(column)
   }
   const width = Math.max(header?.length ?? 0, ...sample.map((row) => row.length))
-  const refused = Array.from({ length: width }, (_, column) => ({
-    column,
-    name: header?.[column]?.trim() ?? '',
-  })).filter(
-    ({ column, name }) =>
-      !columns.includes(column) && (secrets.isSecret(column) || (isSecretName(name) && !permission.hasRole(column))),
-  )
-  permission.refuse(refused.map(({ column }) => column))
+  const named = Array.from({ length: width }, (_, column) => ({ column, name: header?.[column]?.trim() ?? '' }))
+  const mayNotHave = (column: number, name: string) =>
+    secrets.isSecret(column) || (isSecretName(name) && !isOwnColumn(name, layout) && !secrets.saysWhoSubscribed(column))
+  const refused = named
+    .filter(({ column, name }) => !columns.includes(column) && mayNotHave(column, name))
+    .map((one) => ({ ...one, name: toShownName(one.name) }))
+  const isRefused = new Set(refused.map(({ column }) => column))
+  permission.refuse([...isRefused])
   const evidence = createEvidenceReader(header)
 
   return {
@@ -77,6 +90,10 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
     service: layout?.service,
     ofPatients,
     refused,
+    blanked: named
+      .filter(({ column }) => marked.has(column) && !isRefused.has(column))
+      .map((one) => ({ ...one, name: toShownName(one.name) })),
+    isWhole: isWhole && refused.length === 0,
     questions: permission.questions(),
     records,
     delimiter,
@@ -88,10 +105,11 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
         const found = isBroken
           ? [{ text: refused.length > 0 ? removedCell : (cells[0] ?? ''), name: undefined }]
           : readAddresses(cells, columns)
-        const isOff = permission.isOff(cells, answerMap)
+        const plain = cells.map(withoutMarks)
+        const isOff = permission.isOff(plain, answerMap)
         for (const { text, name } of found) {
           position += 1
-          const known = evidence(cells)
+          const known = evidence(plain)
           // A line of several addresses names one person at most.
           yield {
             line,
@@ -99,11 +117,24 @@ export async function readAddressFile(bytes: () => AsyncIterable<Uint8Array>): P
             text,
             isOff,
             signedUp: known.signedUp,
-            name: found.length > 1 ? (name ?? null) : (known.name ?? name ?? null),
+            name: withoutMarks((found.length > 1 ? name : (known.name ?? name)) ?? '') || null,
           }
         }
       }
     },
+  }
+}
+
+/** A name that is somebody's secret, of a file without a header, is not shown. */
+const toShownName = (name: string) =>
+  name.includes(removedCell) || (isSecretValue(name) && !isSecretName(name)) ? '' : name
+
+/** Titles, people and what follows them; the names of columns stay, so that they are known again in the stored copy. */
+async function* withoutHealth(records: AsyncGenerator<CsvRecord>, header: number) {
+  let count = 0
+  for await (const record of records) {
+    count += 1
+    yield count === header ? record : { ...record, cells: record.cells.map(blankHealth) }
   }
 }
 

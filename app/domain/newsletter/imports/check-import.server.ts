@@ -66,14 +66,15 @@ export async function checkImport(deps: Deps, row: ImportRow) {
 async function saveReading(
   database: Database,
   { id, fileName }: ImportRow,
-  { service, questions, ofPatients, refused }: ReadFile,
+  { service, questions, ofPatients, refused, blanked }: ReadFile,
 ) {
   const offByName = hasOffWord(fileName ?? '')
   const reading: ImportReading = {
     service,
     offByName,
     ofPatients,
-    refused: refused.map(({ name, column }) => name || String(column + 1)),
+    refused: refused.map(toShownColumn),
+    blanked: blanked.map(toShownColumn),
     questions: offByName ? [] : questions,
   }
   const asks = reading.questions.length > 0
@@ -89,6 +90,8 @@ async function saveReading(
   )
   return numUpdatedRows === 1n && !asks ? reading : undefined
 }
+
+const toShownColumn = ({ name, column }: { name: string; column: number }) => name || String(column + 1)
 
 async function rejectFile(database: Database, id: string, problem: FileProblem, service?: string) {
   const reading = service ? JSON.stringify({ service, offByName: false, questions: [] } satisfies ImportReading) : null

@@ -1,4 +1,7 @@
+import { blankSecrets } from './secret-text.server.ts'
+
 export type CsvRecord = {
+  /** Without secrets, which end here. */
   cells: string[]
   /** Of its last line in the file. */
   line: number
@@ -30,7 +33,7 @@ export function createRecordReader(delimiter: string) {
     if (Array.isArray(cells)) {
       number += open.length
       open = []
-      yield { cells, line: number, isBroken: false }
+      yield { cells: cells.map(blankSecrets), line: number, isBroken: false }
     } else if (cells === 'broken' || open.length >= mostLinesOfRecord || text.length > mostLength) yield* giveUp()
   }
 
@@ -39,7 +42,7 @@ export function createRecordReader(delimiter: string) {
     const [first = '', ...others] = open
     number += 1
     open = []
-    yield { cells: [first], line: number, isBroken: true }
+    yield { cells: [blankSecrets(first)], line: number, isBroken: true }
     for (const line of others) yield* add(line)
   }
 

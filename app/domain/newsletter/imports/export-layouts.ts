@@ -41,6 +41,8 @@ const layouts: ExportLayout[] = [
       cleancampaigntitle: 'leaving',
       cleancampaignid: 'leaving',
       memberrating: 'ignore',
+      // The country's code.
+      cc: 'ignore',
       leid: 'ignore',
       gmtoff: 'ignore',
       dstoff: 'ignore',
@@ -55,7 +57,7 @@ const layouts: ExportLayout[] = [
     // An active subscription is a paid one; free readers do not have it.
     service: 'Substack',
     has: ['email', 'activesubscription', 'emaildisabled'],
-    columns: { activesubscription: 'ignore', emaildisabled: 'leaving' },
+    columns: { activesubscription: 'ignore', expiry: 'ignore', emaildisabled: 'leaving' },
   },
   {
     service: 'Substack',
@@ -225,6 +227,12 @@ export function findLayout(header: string[], sample: string[][]): ExportLayout |
       ),
   )
 }
+
+/** What a service of newsletters calls its own, though elsewhere it would be somebody's card or insurance. */
+export const isOwnColumn = (name: string, layout: ExportLayout | undefined) =>
+  layout !== undefined &&
+  !layout.ofPatients &&
+  (Object.hasOwn(layout.columns, toColumnKey(name)) || toColumnKey(name) === 'subscriberid')
 
 /** Columns that only lists of patients have; two of them name one. */
 const aboutPatients =

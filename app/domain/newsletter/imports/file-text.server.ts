@@ -92,7 +92,7 @@ const windows = new TextDecoder('windows-1252')
 const longestLine = 20_000
 
 /** Replaces a line that is too long. */
-const tooLong = '…'
+export const tooLong = '…'
 
 async function* decodeLines(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   const decode = createDecoder(encoding)

@@ -8,6 +8,8 @@ export type ImportReading = {
   ofPatients?: boolean | undefined
   /** Names of columns with secrets, which were neither read nor stored. */
   refused?: string[] | undefined
+  /** Names of other columns, from cells of which secrets were left out. */
+  blanked?: string[] | undefined
   questions: Question[]
 }
 

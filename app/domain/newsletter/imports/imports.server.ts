@@ -10,7 +10,9 @@ import { copyWithoutSecrets } from './copy-without-secrets.server.ts'
 import { inParts, saveFile } from './import-file.server.ts'
 import { countOutcomes } from './import-lines.server.ts'
 import type { ImportReading, Question } from './import-reading.ts'
+import { blankHealth } from './health-words.ts'
 import { isAsking, parseReading } from './read-import.server.ts'
+import { blankSecrets } from './secret-text.server.ts'
 import type { ImportState } from './subscriber-import.ts'
 
 type Deps = { database: Database; queue: Queue; vault: Vault }
@@ -27,7 +29,7 @@ export async function receiveImport(
   { file, name, now }: { file: Uint8Array; name: string; now: number },
 ) {
   const id = randomUUID()
-  const fileName = name
+  const fileName = blankHealth(blankSecrets(name))
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, 200)

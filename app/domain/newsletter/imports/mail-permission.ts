@@ -59,10 +59,6 @@ export function createPermissionReader({
     Array.from({ length: Math.max(record.length, header?.length ?? columns.length) }, (_, index) => record[index] ?? '')
 
   return {
-    hasRole: (index: number) => {
-      const rule = ruleOf(index)
-      return rule !== undefined && rule !== 'ignore'
-    },
     refuse(columns: number[]) {
       for (const column of columns) refused.add(column)
     },

@@ -15,6 +15,7 @@ const importReading = z.object({
   offByName: z.boolean(),
   ofPatients: z.boolean().optional(),
   refused: z.array(z.string()).optional(),
+  blanked: z.array(z.string()).optional(),
   questions: z.array(question),
 })
 

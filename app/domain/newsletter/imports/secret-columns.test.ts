@@ -84,6 +84,154 @@ describe('a column with secrets is refused, not asked about and not stored', () 
   ])('but not %s', async (name, ...values) => expect((await open(listWith(name, ...values))).refused).toEqual([]))
 })
 
+/** Everything of a file that is kept or shown. */
+async function keptOf(file: string) {
+  const found = await open(file)
+  const copy = Buffer.from(await copyWithoutSecrets(Buffer.from(file), found)).toString()
+  const read = async (text: string) => {
+    const { refused, blanked, questions, lines } = await open(text)
+    return { refused, blanked, questions, lines: await Array.fromAsync(lines([])) }
+  }
+  // What is stored is read again.
+  expect(await read(copy)).toMatchObject({ refused: found.refused, blanked: found.blanked, questions: found.questions })
+  return { copy, all: `${copy}${JSON.stringify(await read(file))}` }
+}
+
+const others = Array.from({ length: 9 }, (_, n) => `q${n}@example.com,Maya,likes tea ${n}`).join('\n')
+/** Where a secret may stand, besides in a column of its own. */
+const places: [string, (secret: string) => string][] = [
+  ['notes', (secret) => `Email,Name,Notes\nb@example.com,Lin,"called, ${secret}, ok"\n${others}`],
+  ['a name', (secret) => `Email,Name,Notes\nb@example.com,Maya ${secret},x\n${others}`],
+  ['an address', (secret) => `Email,Name,Notes\nb@example.com ${secret},Maya,x\n${others}`],
+  ['a cell without a column', (secret) => `Email,Name,Notes\nb@example.com,Maya,x,${secret}\n${others}`],
+  ['a title', (secret) => `List of ${secret},,\nEmail,Name,Notes\n${others}`],
+  ['a line that was taken for the header', (secret) => `,Maya,${secret}\n${others}`],
+  ['an open quotation mark', (secret) => `Email,Name,Notes\n"b@example.com,Lin,${secret}\n${others}`],
+]
+
+describe('a secret is neither stored nor shown, wherever it stands:', () => {
+  test.each([
+    '4111111111111111',
+    '4111.1111.1111.1111',
+    '4111\u00a01111\u00a01111\u00a01111',
+    '4111 11111111 1111',
+    '4111 - 1111 - 1111 - 1111',
+    '4111\u200b1111\u200b1111\u200b1111',
+    '４１１１１１１１１１１１１１１１',
+    '378282246310005',
+    '123-45-6789',
+    '123 45 6789',
+    'DE89 3704 0044 0532 0130 00',
+    '$2b$10$N9qo8uLOickgx2ZMRZoMye',
+  ])('%s', async (secret) => {
+    for (const [, fileWith] of places) expect((await keptOf(fileWith(secret))).all).not.toContain(secret)
+  })
+
+  test.each([
+    ['cvv 913', '913'],
+    ['SSN: 123456789', '123456789'],
+    ['password: hunter2', 'hunter2'],
+    ['Visa ending in 4242', '4242'],
+    ['exp 12/27', '12/27'],
+    ['exp: 1227', '1227'],
+    ['pw hunter2', 'hunter2'],
+    ['acct 12345678', '12345678'],
+    ['Member ID W12345', 'W12345'],
+  ])('%s, as its word announces', async (text, secret) => {
+    for (const [, fileWith] of places) expect((await keptOf(fileWith(text))).all).not.toContain(secret)
+  })
+
+  test.each([
+    '415-555-0142 415-555-0143',
+    '(205) 555-0142',
+    '4915123456789',
+    '+49 151 23456789',
+    '550e8400-e29b-41d4-a716-446655440000',
+    '41111111-1111-4111-8111-411111111111',
+    '1700000000000000',
+    '2026-03-05 09:00:00',
+    '31.12.2026 01.01.2027',
+    '1390726237298631770',
+    '37.774929512345678',
+    '35244-1234',
+    'Group 2025',
+    'expires 2027',
+    'pin code 560001',
+    'Password reset requested',
+  ])('but %s stays', async (text) => {
+    const file = places[0]![1](text)
+    expect((await keptOf(file)).copy).toBe(file)
+    expect(await open(file)).toMatchObject({ refused: [], blanked: [], isWhole: true })
+  })
+
+  test('and the page can say which columns lost something', async () => {
+    expect(await open(places[0]![1]('4111111111111111'))).toMatchObject({
+      refused: [],
+      blanked: [{ column: 2, name: 'Notes' }],
+    })
+  })
+})
+
+describe('tags that tell what somebody has', () => {
+  test.each([
+    ['Tags', 'vip, PCOS', 'PCOS'],
+    ['Group', 'Diabetes support', 'Diabetes'],
+    ['List', 'Cancer survivors', 'Cancer'],
+    ['Tags', 'F32.9', 'F32.9'],
+  ])('%s: %s', async (name, tag, secret) => {
+    const rows = ['vip', 'yoga', 'vip', 'yoga', tag].map((cell, n) => `p${n}@example.com,"${cell}"`)
+    const { all } = await keptOf(`Email,${name}\n${rows.join('\n')}\n`)
+    expect(all).not.toContain(secret)
+    expect(all).toContain('"value":"yoga","count":2')
+  })
+
+  test('leave an opt-out that stands beside them', async () => {
+    const rows = ['vip', 'yoga', 'vip', 'yoga', 'has cancer, unsubscribed'].map(
+      (cell, n) => `p${n}@example.com,"${cell}"`,
+    )
+    const { copy } = await keptOf(`Email,Notes\n${rows.join('\n')}\n`)
+    expect(copy).toContain('"•••, unsubscribed"')
+  })
+})
+
+test.each(
+  // Abbreviated, run together, in other languages, or with a word that is otherwise about the newsletter.
+  [
+    'SS#|Soc. Sec. No.|Social|CCV|CID|PIN|Sec Code|Exp Date|CC Expiration|Expires|last4|Payment Method|CREDITCARDNUMBER|CARDEXP',
+    'Member #|Subscriber ID|Grp #|Ins. Co.|Carrier|NI No|Govt ID|Acct #|DLNumber|PW|API Key|Email Password|INSURANCEID',
+    'PMH|Rx|dx1|dx_code_2|Main Concern|Reason for Visit|Problem|Assessment|Constitution|Prakriti|PRIMARYDIAGNOSIS|MedicalHistory',
+    'Krankenversicherung|Medikamente|Numéro de sécurité sociale|Maladie|Diagnóstico|Seguro|Contraseña|रोग',
+    'Health Status|HIV Status|Insurance Status|Disease Status|Removed Card|Inactive Insurance ID|Active Medications',
+  ].flatMap((names) => names.split('|')),
+)('a column named %s is refused', async (name) => {
+  expect((await open(listWith(name, 'active', 'x 1'))).refused).toEqual([{ column: 2, name }])
+})
+
+test.each(
+  [
+    'Subscriber Status|Email Status|Consent|Terms and Conditions|Accepted privacy policy|Customer ID|Last Name|Mobile Carrier',
+    'Unsubscribe token|Spam Complaints|Social Media|Pin Code|Postcode|Health Newsletter Status|Stripe Customer ID|Kontakt',
+  ].flatMap((names) => names.split('|')),
+)('a column named %s is read', async (name) => {
+  expect((await open(listWith(name, 'active', 'x 1'))).refused).toEqual([])
+})
+
+test('a status of a newsletter about health is read by its words', async () => {
+  const found = await open(listWith('Health Tips Status', 'subscribed', 'unsubscribed'))
+  expect(found.refused).toEqual([])
+  expect((await Array.fromAsync(found.lines([]))).map(({ isOff }) => isOff)).toEqual([false, true])
+})
+
+test('a column of codes of ICD-10 is refused without their dots', async () => {
+  expect((await open(listWith('Custom 1', 'F32', 'M545', 'E119'))).refused).toMatchObject([{ column: 2 }])
+  expect((await open(listWith('Custom 1', 'A10', 'B20', 'A10', 'B20'))).refused).toEqual([])
+})
+
+test('the country’s code of Mailchimp is read', async () => {
+  const file = 'Email Address,First Name,MEMBER_RATING,CC,LEID,EUID\na@example.com,A,2,US,7,f3e2a1b09c\n'
+  expect(await open(file)).toMatchObject({ service: 'Mailchimp', refused: [], questions: [] })
+})
+
 test('the copy keeps lines and opt-outs', async () => {
   const file =
     'Diagnosis,Email,Note,Status\n"M54.5\nI10.0",a@example.com,"x, ""y""\nz",active\n,b@example.com,,unsubscribed\n'
