@@ -120,10 +120,24 @@ describe('rejects', () => {
     ['Calendly', 'User Name,Invitee Name,Invitee Email,Event Type Name,Start Date & Time,Canceled'],
     ['SimplePractice', 'Date of Service,Client,Clinician,Billing Code,Charge'],
     [undefined, 'Appointment date,Patient,Email,Practitioner,Status,Duration'],
+    [undefined, 'Date Time,Customer Name,Customer Email,Staff Name,Service,Location,Duration (mins.)'],
+    [undefined, 'Booking Ref,Booked At,Starts,Ends,First Name,Last Name,Email,Appointment Type'],
+    [undefined, 'Date,Time,Client,Email,Service,Staff member,Price,Status'],
+    [undefined, 'Appointment Date,Customer,Email,Service,Service Provider,Checked Out'],
   ])('an export of appointments from %s, which it names', async (service, header) => {
     const file = `${header}\n${header.replace(/[^,]*mail/i, 'maya@example.com')}\n`
     expect(await readAddressFile(inParts(file))).toEqual({ ok: false, problem: 'appointments', service })
   })
+})
+
+test.each([
+  'Date,Time,Email,Name',
+  'Email,Customer Name,Service,Signup date',
+  'Member,Email,Start date,End date,Plan',
+  'Customer,Email,Last visit,Total spent',
+])('a list is no export of appointments: %s', async (header) => {
+  const file = `${header}\n${header.replace('Email', 'maya@example.com')}\n`
+  expect(await readAddressFile(inParts(file))).toMatchObject({ ok: true })
 })
 
 describe('as the field sends it', () => {

@@ -261,8 +261,25 @@ export function appointmentsOf(header: string[]): { service: string | undefined 
   const times = names.filter((name) => aboutTime.test(name)).length
   // A membership has days, too.
   const about = names.filter((name) => aboutAppointments.test(name) && !/^(?:start|end)s?(?:date)?$/.test(name)).length
-  return times > 0 && about >= 2 ? { service: undefined } : undefined
+  return (times > 0 && about >= 2) || isOfMeetings(names) ? { service: undefined } : undefined
 }
+
+/** It says when somebody comes, and two of: to what, to whom, who, how long. */
+function isOfMeetings(names: string[]) {
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
+  const isTimed =
+    has(/^(?:(?:appointment|booking|visit|session)(?:date|time|datetime)|booked(?:at|on|for)|datetime|dateandtime)$/) ||
+    (has(/^date$/) && has(/^(?:start)?time$/)) ||
+    (has(/^starts?(?:at|on|time)?$/) && has(/^ends?(?:at|on|time)?$/))
+  return isTimed && meetingParts.filter(has).length >= 2
+}
+
+const meetingParts = [
+  /^(?:services?|servicename|treatments?|treatmentname|(?:appointment|booking|session)type|procedure)$/,
+  /^(?:(?:staff|team)(?:member|name)?s?|(?:service)?provider|(?:practition|stylist|therapist|clinician|employee|doctor)\w*|with)$/,
+  /^(?:client|customer|patient|guest)(?:name)?$/,
+  /^(?:duration\w*|length|(?:booking|appointment)(?:ref|reference|id|number|no))$/,
+]
 
 const aboutTime =
   /^(?:start|end|appointment|visit|booking|session|scheduled|service|dateof)\w*(?:date|time|at|service)$|^starts?$/
