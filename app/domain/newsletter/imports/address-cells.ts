@@ -25,7 +25,21 @@ export const holdsAddress = (cell: string) =>
 const isAddress = (text: string) => emailAddress.safeParse(text).success
 
 /** Our own exports put an apostrophe before cells that could run as a formula. */
-const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+const plainCell = (cell: string) => withPlainLinks(cell.trim().replace(/^'(?=[=+\-@])/, '')).replace(curly, '"')
+
+/** As word processors write them. */
+const curly = /[\u201c-\u201f\u00ab\u00bb\u2039\u203a]/g
+
+/** Links of Markdown and HTML, as a mail program would write them. */
+const withPlainLinks = (cell: string) =>
+  cell
+    .replaceAll(/\[([^\][]*)\]\(\s*mailto:([^()\s?]+)[^()]*\)/gi, toRecipient)
+    .replaceAll(/<a\s[^<>]*?href\s*=\s*["']?\s*mailto:([^"'<>\s?]+)[^<>]*>([^<>]*)<\/a>/gi, (_, address, label) =>
+      toRecipient(_, label, address),
+    )
+
+const toRecipient = (_: string, label: string, address: string) =>
+  label.includes('@') || label.trim() === '' ? `<${address}>` : `"${label.replaceAll('"', '')}" <${address}>`
 
 const hyperlinkTarget = (cell: string) => /^=\s*HYPERLINK\(\s*"([^"]*)"/i.exec(cell)?.[1]
 
@@ -46,7 +60,7 @@ function bare(text: string) {
   const inner = text
     .trim()
     .replace(/^(?:mailto|e-?mail|to|cc|bcc)\s*:\s*/i, '')
-    .replace(/^["'<\s]+|["'>.:\s]+$/g, '')
+    .replace(/^["'<\u2018\u2019\s]+|["'>.:\u2018\u2019\s]+$/g, '')
   if (!/^mailto:/i.test(text.trim())) return inner
   const [address = ''] = inner.split('?')
   try {

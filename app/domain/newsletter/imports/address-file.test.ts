@@ -178,6 +178,11 @@ describe('as the field sends it', () => {
       ['2: a@example.com', '3: b@example.com'],
     ],
     [
+      'curly quotation marks, links of Markdown and of HTML',
+      'Email\n“a@example.com”\n[b@example.com](mailto:b@example.com)\n"<a href=""mailto:c@example.com"">Cleo</a>"\n',
+      ['2: a@example.com', '3: b@example.com', '4: c@example.com'],
+    ],
+    [
       'a domain in other letters',
       'Email\r\nuser@münchen.example\r\na@example.com\r\n',
       ['2: user@münchen.example', '3: a@example.com'],
