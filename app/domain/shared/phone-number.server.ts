@@ -21,7 +21,7 @@ export const phoneNumber = z
   )
   .transform((typed, context) => {
     const parsed = parsePhone(typed)
-    if (!parsed || !(parsed.isPossible() || isLocal(typed, parsed))) {
+    if (!parsed || /^0+$/.test(parsed.nationalNumber) || !(parsed.isPossible() || isLocal(typed, parsed))) {
       context.addIssue({ code: 'custom', message: isTwo(typed) ? two : wrong })
       return z.NEVER
     }
@@ -86,7 +86,7 @@ const withoutLabel = (tidy: string) => tidy.replace(labelBefore, '').replace(lab
 
 const labelBefore = /^\(?(?!ext)\p{L}[\p{L}\p{M}]*\.?(?:[ -]\p{L}[\p{L}\p{M}]*\.?){0,2}\)?\s*[:=-]?\s*(?=[+(\d])/iu
 const labelAfter =
-  / ?(?:\([\p{L}\p{M}]+\)|[-,:]? ?\b(?:cell(?:ular|phone)?|mobile|mob|home|house|work|office|business|landline|main|phone|daytime|day|evening|whatsapp)\.?)$/iu
+  / ?(?:\([\p{L}\p{M}]+\)|[-,:]? ?\b(?:cell(?:ular|phone)?|mobile|mob|home|house|work|office|business|landline|main|phone|daytime|day|evening|whatsapp|[hcwm])\.?)$/iu
 
 /** Numbers as they were written before a country changed its plan; many people still have them so in their phones. */
 const oldForms: [RegExp, string][] = [
