@@ -105,19 +105,94 @@ test.each([
     ['(UTC-06:00) Central Time (US & Canada)', 'Central Time (US & Canada)', 'Central Standard Time'],
   ],
   ['America/Chicago', ['/example.org/2026_1/America/Chicago', 'America/Chicago 2', '"America/Chicago"', 'US/Central']],
+  [
+    'America/Chicago',
+    ['CST', 'CDT', 'Central Daylight Time', 'SystemV/CST6CDT', 'CST6CDT,M3.2.0,M11.1.0', 'SystemV/CST'],
+  ],
+  [
+    'America/Chicago',
+    ['America%2FChicago', 'Chicago', 'tz:America/Chicago', 'America-Chicago', 'US Central Standard Time'],
+  ],
+  ['America/Chicago', ['GMT -0600 (Standard) / GMT -0500 (Daylight)', '(GMT-06.00) Central Time (US & Canada)']],
+  ['America/New_York', ['UTC-05:00 Eastern', '(GMT-05:00) Indiana (East)', 'EDT', 'EST5EDT4,M3.2.0,M11.1.0']],
+  ['America/Los_Angeles', ['(GMT-08:00) Pacific Time (US & Canada); Tijuana', 'PST', 'PDT', 'US/Pacific-New']],
+  ['America/Denver', ['(UTC-07:00) Mountain Time (US & Canada)', 'MDT']],
+  ['America/Phoenix', ['(UTC-07:00) Arizona', 'US Mountain Standard Time']],
+  ['America/Halifax', ['AST', '(GMT-04:00) Atlantic Time (Canada)']],
+  ['Europe/London', ['BST', '(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London']],
+  ['Asia/Kolkata', ['IST', '(GMT+05:30) Chennai, Kolkata, Mumbai, New Delhi']],
+  ['Africa/Nairobi', ['EAT']],
+  ['Asia/Tokyo', ['JST']],
   ['Europe/Berlin', ['W. Europe Standard Time', '(UTC+01:00) Amsterdam, Berlin, Bern, Rome', 'Europe/Berlin-1']],
+  ['Europe/Berlin', ['MESZ', 'Mitteleuropäische Zeit', '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna']],
   ['UTC', ['(UTC) Coordinated Universal Time', 'tzone://Microsoft/Utc', 'Z', 'utc', 'GMT', 'Etc/UTC']],
   ['+05:30', ['UTC+05:30', 'GMT+0530', '(UTC+05:30) Nowhere']],
-])('%s has many names', (zone, names) => {
-  const at = Temporal.PlainDateTime.from('2026-03-05T09:00').toZonedDateTime(zone).epochMilliseconds
-  for (const name of names) {
-    const { busy, oddities } = read(
-      fromField('zone-with-a-slash-before')
-        .toString()
-        .replaceAll('/Europe/Vienna', name)
-        .replace('T160000', 'T090000')
-        .replace('T170000', 'T100000'),
-    )
-    expect([busy[0]?.slice(0, 11), oddities], name).toEqual([new Date(at).toISOString().slice(5, 16), []])
+  ['-06:00', ['UTC-6', 'Etc/GMT+6', 'SystemV/CST6', 'GMT-06:00']],
+])('%s has many names, in winter and in summer', (zone, names) => {
+  for (const month of ['03', '06']) {
+    const at = Temporal.PlainDateTime.from(`2026-${month}-05T09:00`).toZonedDateTime(zone).epochMilliseconds
+    for (const name of names) {
+      const { busy, oddities } = read(
+        fromField('zone-with-a-slash-before')
+          .toString()
+          .replaceAll('/Europe/Vienna', name)
+          .replaceAll('20260305T16', `2026${month}05T09`)
+          .replaceAll('20260305T17', `2026${month}05T10`),
+      )
+      expect([busy[0]?.slice(0, 11), oddities], name).toEqual([new Date(at).toISOString().slice(5, 16), []])
+    }
   }
 })
+
+test('every name that Intl takes for a zone is one, or is said to be unknown', () => {
+  for (const name of 'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PNT SST VST'.split(
+    ' ',
+  )) {
+    const event = (tzid: string) => `BEGIN:VEVENT\r\nDTSTART${tzid}:20260305T150000\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`
+    for (const file of [
+      event(`;TZID=${name}`),
+      `X-WR-TIMEZONE:${name}\r\n${event('')}`,
+      `BEGIN:VFREEBUSY\r\nFREEBUSY;TZID=${name}:20260305T150000/PT1H\r\nEND:VFREEBUSY\r\n`,
+      event('').replace('END:', `RRULE:FREQ=DAILY;COUNT=1\r\nEXDATE;TZID=${name}:20261203T150000\r\nEND:`),
+    ]) {
+      const { busy, oddities } = read(`BEGIN:VCALENDAR\r\n${file}END:VCALENDAR`)
+      expect([busy.length, oddities], name + file).toEqual([1, []])
+    }
+  }
+})
+
+const described = (name: string, ...lines: string[]) => `BEGIN:VTIMEZONE
+TZID:${name}
+${lines.join('\n')}
+END:VTIMEZONE
+BEGIN:VEVENT
+DTSTART;TZID=${name}:20260605T090000
+DURATION:PT1H
+END:VEVENT`
+const rule = (name: string, from: number, to: number, ...lines: string[]) =>
+  [`BEGIN:${name}`, ...lines, `TZOFFSETFROM:-0${from}00`, `TZOFFSETTO:-0${to}00`, `END:${name}`].join('\n')
+const isCentral = [
+  rule('STANDARD', 5, 6, 'DTSTART:16010101T020000', 'RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'),
+  rule('DAYLIGHT', 6, 5, 'DTSTART:16010101T020000', 'RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3'),
+]
+
+test.each<[string, string, number]>([
+  ['an abbreviation, as the calendar describes it', described('PST', ...isCentral), 14],
+  ['another one', described('EST', ...isCentral), 14],
+  ['another spelling', described('My Zone', ...isCentral).replace('TZID=My Zone', 'TZID="my zone"'), 14],
+  ['a city', described('Berlin', ...isCentral), 14],
+  ['its place beside it', described('Zone 7', 'X-LIC-LOCATION:Europe/Berlin', ...isCentral), 7],
+  ['no beginning', described('Zone 7', ...isCentral.map((text) => text.replace(/DTSTART.*\n/, ''))), 14],
+  ['neither beginning nor rules', described('Zone 7', rule('STANDARD', 5, 6), rule('DAYLIGHT', 6, 5)), 14],
+  ['one offset for ever', described('Zone 7', rule('STANDARD', 7, 7)), 16],
+])('a described zone with %s', (_, file, hours) =>
+  expect(read(`BEGIN:VCALENDAR\n${file}\nEND:VCALENDAR`)).toEqual({
+    busy: [`06-05T${String(hours).padStart(2, '0')}:00/06-05T${String(hours + 1).padStart(2, '0')}:00`],
+    oddities: [],
+  }),
+)
+
+test('a zone that is described without rules and like none is said to be unknown', () =>
+  expect(
+    read(`BEGIN:VCALENDAR\n${described('Zone 7', rule('STANDARD', 1, 2), rule('DAYLIGHT', 1, 9))}\nEND:VCALENDAR`),
+  ).toEqual({ busy: ['06-05T14:00/06-05T15:00'], oddities: ['unknown-zone'] }))

@@ -1,7 +1,8 @@
 import { type Component, textOf } from './components.ts'
 import { startsOfRule } from './rules.ts'
 import { type Moment, readMoment, readMoments } from './times.ts'
-import { findZone } from './zone-names.ts'
+import { guessZone, placeOf } from './zone-names.ts'
+import { zoneOfClock } from './zones-of-people.ts'
 
 /** How the times of one calendar are read as instants. */
 export type WallClock = {
@@ -13,27 +14,23 @@ export type WallClock = {
   hasUnknownZone(): boolean
 }
 
+/** A name that Temporal knows, or the changes of a clock that the calendar describes. */
+type Zone = string | Change[]
+
 /** `home`: the clinic's zone, also of times that name none, unless the calendar has one of its own. */
 export function readWallClock(calendar: Component, home: string): WallClock {
   const described = new Map(
-    calendar.parts
-      .filter(({ name }) => name === 'VTIMEZONE')
-      .flatMap((zone) => {
-        const tzid = textOf(zone, 'TZID')?.replaceAll('"', '')
-        const changes = changesOf(zone)
-        return tzid && changes.length > 0 ? [[tzid, changes] as const] : []
-      }),
+    calendar.parts.filter(({ name }) => name === 'VTIMEZONE').flatMap((zone) => describedZone(zone)),
   )
-  const floating = findZone(textOf(calendar, 'X-WR-TIMEZONE') ?? '') ?? home
+  const find = (name: string): Zone | undefined => placeOf(name) ?? described.get(toKey(name)) ?? guessZone(name)
+  const own = textOf(calendar, 'X-WR-TIMEZONE') ?? ''
+  const floating = own === '' ? home : find(own)
   let isUnknown = false
-  /** A name that Temporal knows, or the changes of the clock that the calendar describes. */
-  const zoneOf = ({ isDate, zone, tzid }: Moment) => {
+  const zoneOf = ({ isDate, zone, tzid }: Moment): Zone => {
     if (isDate) return home
-    if (zone ?? !tzid) return zone ?? floating
-    const changes = described.get(tzid)
-    const found = findZone(tzid, changes !== undefined) ?? changes
-    if (!found) isUnknown = true
-    return found ?? floating
+    const found = zone ?? (tzid ? find(tzid) : floating)
+    if (found === undefined) isUnknown = true
+    return found ?? floating ?? home
   }
   return {
     toInstant(moment) {
@@ -80,13 +77,32 @@ export const fromUtc = (at: number) =>
 
 type Change = { at: Temporal.PlainDateTime; from: number; to: number }
 
-/** When the clocks of a zone change that a calendar describes itself ('Customized Time Zone'; RFC 5545, 3.6.5). */
+const toKey = (name: string) => name.replaceAll('"', '').trim().toLowerCase()
+
+/** A zone that the calendar describes itself ('Customized Time Zone'; RFC 5545, 3.6.5), by its name. */
+function describedZone(zone: Component): [string, Zone][] {
+  const tzid = textOf(zone, 'TZID')
+  if (!tzid) return []
+  // Where the program that wrote it knows the place.
+  const place = placeOf(textOf(zone, 'X-LIC-LOCATION') ?? '')
+  if (place) return [[toKey(tzid), place]]
+  const changes = changesOf(zone)
+  if (changes.length > 0) return [[toKey(tzid), changes]]
+  const offsets = zone.parts.flatMap((part) => toIsoOffset(textOf(part, 'TZOFFSETTO')) ?? [])
+  const alike = offsets.length > 1 ? zoneOfClock(offsets.slice(0, 2)) : undefined
+  return alike ? [[toKey(tzid), alike]] : []
+}
+
+/** When its clocks change. Empty if it cannot be told which of several offsets is when. */
 function changesOf(zone: Component): Change[] {
   const now = fromUtc(Date.now())
   const within = { from: now.subtract({ years: 3 }), until: now.add({ years: 3 }) }
+  const isTold = (part: Component) => ['DTSTART', 'RRULE', 'RDATE'].some((name) => textOf(part, name))
+  if (zone.parts.length > 1 && !zone.parts.every(isTold)) return []
   const changes = zone.parts.flatMap((part): Change[] => {
     const [from, to] = [readOffset(textOf(part, 'TZOFFSETFROM')), readOffset(textOf(part, 'TZOFFSETTO'))]
-    const start = readMoment(textOf(part, 'DTSTART') ?? '', { tzid: undefined, params: '' })
+    // Without it since ever, at the hour when clocks mostly change.
+    const start = readMoment(textOf(part, 'DTSTART') ?? '19700101T020000', { tzid: undefined, params: '' })
     if (to === undefined || !start) return []
     const rules = part.properties.filter(({ name }) => name === 'RRULE')
     const repeated = rules.flatMap(({ value }) => {
@@ -98,6 +114,8 @@ function changesOf(zone: Component): Change[] {
   })
   return changes.sort((one, other) => Temporal.PlainDateTime.compare(one.at, other.at))
 }
+
+const toIsoOffset = (text: string | undefined) => /^[+-]\d\d:?\d\d/.exec(text ?? '')?.[0].replace(/^(...):?/, '$1:')
 
 /** In milliseconds. */
 function readOffset(text: string | undefined) {
