@@ -36,6 +36,7 @@ export const privateCalendars = {
     'unreadable-event': 'Some events couldn’t be read and aren’t blocked.',
     'unclear-event':
       'Some events aren’t clear; their day is blocked, or what could be read of them. Check them in your calendar.',
+    'no-length': 'Some events have no length, so they block no time. Give them an end in your calendar.',
     damaged: 'Parts of the calendar are damaged and were left out.',
   } satisfies Record<Oddity, string>,
   check: {

@@ -97,6 +97,32 @@ test.for<[string, string[], string[]]>([
     ['03-03T15:00/03-03T17:30'],
   ],
   [
+    'a whole day of Outlook, which is midnight in UTC or elsewhere',
+    [
+      event('X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', 'DTSTART:20260305T000000Z', 'DTEND:20260306T000000Z'),
+      event('X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', 'DTSTART;TZID=Asia/Kolkata:20260310T000000', 'DURATION:P1D').replace(
+        'one@',
+        'two@',
+      ),
+    ],
+    ['03-05T06:00/03-06T06:00', '03-10T05:00/03-11T05:00'],
+  ],
+  [
+    'what Outlook calls a whole day and is none',
+    [event('X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', 'DTSTART:20260305T150000Z', 'DTEND:20260305T160000Z')],
+    ['03-05T15:00/03-05T16:00'],
+  ],
+  [
+    'an offset without minutes',
+    [event('DTSTART:2026-03-05T09:00:00-06', 'DTEND:2026-03-05T10:00:00-06')],
+    ['03-05T15:00/03-05T16:00'],
+  ],
+  [
+    'published busy times with a dash',
+    [['BEGIN:VFREEBUSY', 'FREEBUSY:20260303T150000Z-20260303T160000Z', 'END:VFREEBUSY'].join('\r\n')],
+    ['03-03T15:00/03-03T16:00'],
+  ],
+  [
     'the part of a long event that lies within',
     [event('DTSTART:20251201T000000Z', 'DTEND:20260301T120000Z')],
     ['03-01T06:00/03-01T12:00'],
@@ -163,6 +189,26 @@ test.for<[string, string[], string[]]>([
     ['DTSTART:20260302T150000Z', 'DURATION:PT1H', 'RDATE:20260305T150000Z', 'RDATE;VALUE=PERIOD:20260306T150000Z/PT3H'],
     ['03-02T15:00/03-02T16:00', '03-05T15:00/03-05T16:00', '03-06T15:00/03-06T18:00'],
   ],
+  [
+    'with a day of its own, at the time of the others',
+    ['DTSTART;TZID=America/Chicago:20260305T090000', 'DURATION:PT1H', 'RDATE;VALUE=DATE:20260310'],
+    ['03-05T15:00/03-05T16:00', '03-10T14:00/03-10T15:00'],
+  ],
+  [
+    'of whole days without one that is named by the midnight of UTC, of the clinic or of another place',
+    [
+      'DTSTART;VALUE=DATE:20260302',
+      'RRULE:FREQ=DAILY;COUNT=5',
+      'EXDATE:20260303T000000Z,20260304T060000Z',
+      'EXDATE;TZID=Asia/Kolkata:20260305T000000',
+    ],
+    ['03-02T06:00/03-03T06:00', '03-06T06:00/03-07T06:00'],
+  ],
+  [
+    'of whole days until a midnight in UTC, and until the end of a day of the clinic',
+    ['DTSTART;VALUE=DATE:20260302', 'RRULE:FREQ=DAILY;UNTIL=20260303T000000Z'],
+    ['03-02T06:00/03-04T06:00'],
+  ],
   ['whole days each year', ['DTSTART;VALUE=DATE:20000315', 'RRULE:FREQ=YEARLY'], ['03-15T05:00/03-16T05:00']],
   [
     'an occurrence that began before',
@@ -170,6 +216,37 @@ test.for<[string, string[], string[]]>([
     ['03-01T06:00/03-01T18:00'],
   ],
 ])('a series %s', ([, lines, busy]) => expect(busyIn(event(...lines))).toEqual(busy))
+
+test('an exception of whole days that is the midnight of no clock frees none of them', () => {
+  const india = 'EXDATE:20260305T183000Z'
+  const days = event('DTSTART;VALUE=DATE:20260305', 'RRULE:FREQ=DAILY;COUNT=3', india)
+  expect(read(calendar(days))).toEqual({ busy: ['03-05T06:00/03-08T06:00'], oddities: ['unclear-event'] })
+  // On the clock of the calendar it is one.
+  expect(read(calendar('X-WR-TIMEZONE:Asia/Kolkata', days))).toEqual({
+    busy: ['03-05T06:00/03-06T06:00', '03-07T06:00/03-08T06:00'],
+    oddities: [],
+  })
+})
+
+test.for<[string, string[]]>([
+  ['a time alone', [event('DTSTART:20260303T150000Z')]],
+  ['one that ends when it starts', [event('DTSTART:20260303T150000Z', 'DTEND:20260303T150000Z')]],
+  ['a series', [event('DTSTART:20260303T150000Z', 'DURATION:PT0S', 'RRULE:FREQ=DAILY;COUNT=2')]],
+  ['published', ['BEGIN:VFREEBUSY', 'FREEBUSY:20260303T150000Z/20260303T150000Z', 'END:VFREEBUSY']],
+  ['a published start', ['BEGIN:VFREEBUSY', 'FREEBUSY:20260303T150000Z', 'END:VFREEBUSY']],
+])('an event without a length is said to block nothing: %s', ([, lines]) =>
+  expect(read(calendar(...lines))).toEqual({ busy: [], oddities: ['no-length'] }),
+)
+
+test('nothing is said of an event without a length that is free, or of another time', () => {
+  const reminders = [event('DTSTART:20260303T150000Z', 'TRANSP:TRANSPARENT'), event('DTSTART:20240303T150000Z')]
+  expect(read(calendar(...reminders))).toEqual({ busy: [], oddities: [] })
+})
+
+test('a published time that is none is said', () => {
+  const times = ['BEGIN:VFREEBUSY', 'FREEBUSY:soon,20260303T150000Z/PT1H', 'END:VFREEBUSY']
+  expect(read(calendar(...times))).toEqual({ busy: ['03-03T15:00/03-03T16:00'], oddities: ['unreadable-event'] })
+})
 
 const daily = (...lines: string[]) =>
   event('DTSTART;TZID=America/Chicago:20260302T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4', ...lines)

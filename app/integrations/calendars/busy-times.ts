@@ -2,9 +2,11 @@ import type { Oddity } from './calendar-work.ts'
 import { type Component, readComponents, textOf } from './components.ts'
 import { intervalOf, isFree, propertiesOf, propertyOf, type Span, spanOf } from './events.ts'
 import { clip, type Interval, mergeIntervals } from './merge-intervals.ts'
+import { publishedBusy } from './published-busy.ts'
+import { attempt, type Reading } from './reading.ts'
 import { startsOfRule } from './rules.ts'
 import { type Moment, readMoment, readMoments, readPeriods } from './times.ts'
-import { fromUtc, readWallClock, type WallClock } from './wall-clock.ts'
+import { dayNamed, fromUtc, readWallClock, type WallClock } from './wall-clock.ts'
 
 export type BusyTimes = { busy: Interval[]; oddities: Oddity[] }
 
@@ -33,7 +35,7 @@ export function readBusyTimes(file: string | Uint8Array, { within, timeZone, isO
     const clock = readWallClock(calendar, timeZone)
     const reading = { clock, within, note }
     for (const [uid, events] of groupByUid(calendar)) if (!isOurs(uid)) add(busyOf(events, reading))
-    add(publishedBusy(calendar, clock))
+    add(publishedBusy(calendar, reading))
     if (clock.hasUnknownZone()) note('unknown-zone')
   }
   return { busy: mergeIntervals(busy), oddities: [...found].sort() }
@@ -45,24 +47,13 @@ function groupByUid(calendar: Component) {
   return Map.groupBy(events, (event, index) => textOf(event, 'UID') || `without:${index}`)
 }
 
-type Reading = { clock: WallClock; within: Interval; note: (oddity: Oddity) => void }
 type Wall = Temporal.PlainDateTime
-
-/** Each of an event, whatever happens to the others. */
-function attempt<Result>(note: Reading['note'], read: () => Result | undefined): Result | undefined {
-  try {
-    return read()
-  } catch {
-    note('unreadable-event')
-    return undefined
-  }
-}
 
 type Change = { event: Component; replaces: Moment | undefined; isLater: boolean; span: Span | undefined }
 
 /** Of the events with one UID: a series, and what was changed in it. */
 function* busyOf(events: Component[], reading: Reading): Generator<Interval> {
-  const { clock, note } = reading
+  const { note } = reading
   const changes = events.flatMap((event): Change[] => {
     const property = propertyOf(event, 'RECURRENCE-ID')
     if (!property) return []
@@ -72,15 +63,24 @@ function* busyOf(events: Component[], reading: Reading): Generator<Interval> {
   })
   // Wherever it was moved to, also when its series lies outside.
   for (const { event, isLater, span } of changes)
-    if (!isLater && span && !isFree(event)) yield intervalOf(span.start.wall, span, clock)
+    if (!isLater && span && !isFree(event)) yield* attempt(note, () => once(span, reading)) ?? []
   for (const event of events) {
     if (propertyOf(event, 'RECURRENCE-ID')) continue
     const span = readSpan(event, reading)
     if (!span) continue
     const isSeries = propertyOf(event, 'RRULE') ?? propertyOf(event, 'RDATE')
-    if (isSeries) yield* attempt(note, () => [...seriesOf(event, span, changes, reading)]) ?? []
-    else if (!isFree(event)) yield intervalOf(span.start.wall, span, clock)
+    const series = isSeries && attempt(note, () => [...seriesOf(event, span, changes, reading)])
+    if (series) yield* series
+    else if (!isFree(event)) yield* attempt(note, () => once(span, reading)) ?? []
   }
+}
+
+/** One without a length may be a reminder, or have lost its end. */
+function once(span: Span, { clock, within, note }: Reading): Interval[] {
+  const interval = intervalOf(span.start.wall, span, clock)
+  const isWithin = interval.from >= within.from && interval.from < within.until
+  if (interval.from === interval.until && isWithin) note('no-length')
+  return [interval]
 }
 
 /** Notes what was guessed, and that an event is at no time. */
@@ -95,8 +95,9 @@ function readSpan(event: Component, { clock, note }: Reading) {
 function* seriesOf(event: Component, span: Span, changes: Change[], reading: Reading): Generator<Interval> {
   const { clock, within, note } = reading
   const { start } = span
-  const occurrence = readOccurrences(event, span, changes, clock)
+  const occurrence = readOccurrences(event, span, changes, reading)
   const isFreeSeries = isFree(event)
+  if (span.days === 0 && span.lengthMs === 0 && !isFreeSeries) note('no-length')
   const first = occurrence(start.wall)
   if (first) yield first
   const window = wallWindow(within, span)
@@ -116,12 +117,13 @@ function* seriesOf(event: Component, span: Span, changes: Change[], reading: Rea
 }
 
 /** What became of an occurrence: undefined if it was left out or moved, or if its owner is free. */
-function readOccurrences(event: Component, span: Span, changes: Change[], clock: WallClock) {
-  const exceptions = namedStarts(propertiesOf(event, 'EXDATE').flatMap(readMoments), span, clock)
+function readOccurrences(event: Component, span: Span, changes: Change[], reading: Reading) {
+  const { clock } = reading
+  const exceptions = namedStarts(propertiesOf(event, 'EXDATE').flatMap(readMoments), span, reading)
   // A change that cannot be read replaces nothing.
   const readable = changes.filter((change) => change.replaces && (change.span ?? isFree(change.event)))
   const single = readable.filter(({ isLater }) => !isLater).map(({ replaces }) => replaces!)
-  const replaced = namedStarts(single, span, clock)
+  const replaced = namedStarts(single, span, reading)
   const later = readable
     .filter(({ isLater }) => isLater)
     .map(({ replaces, ...change }) => ({ ...change, replaces: replaces!, from: clock.toInstant(replaces!) }))
@@ -140,10 +142,15 @@ function readOccurrences(event: Component, span: Span, changes: Change[], clock:
 }
 
 /** Whether a start is one of these, which may name only its day. */
-function namedStarts(moments: Moment[], { start }: Span, clock: WallClock) {
-  const byDay = moments.filter(({ isDate }) => isDate || start.isDate)
-  const days = new Set(byDay.map(({ wall }) => wall.toPlainDate().toString()))
-  const instants = new Set(moments.filter(({ isDate }) => !isDate).map((moment) => clock.toInstant(moment)))
+function namedStarts(moments: Moment[], { start }: Span, { clock, note }: Reading) {
+  const days = new Set<string>()
+  const instants = new Set<number>()
+  for (const moment of moments)
+    if (moment.isDate || start.isDate) {
+      const day = dayNamed(moment, clock)
+      if (day) days.add(day.toPlainDate().toString())
+      else note('unclear-event')
+    } else attempt(note, () => instants.add(clock.toInstant(moment)))
   return (wall: Wall, from: number) => instants.has(from) || (days.size > 0 && days.has(wall.toPlainDate().toString()))
 }
 
@@ -154,7 +161,8 @@ function wallWindow({ from, until }: Interval, { days, lengthMs }: Span) {
 
 /** The end of a rule on the clock of its series; a day counts whole. */
 function lastWall(until: Moment, start: Moment, clock: WallClock) {
-  if (until.isDate) return until.wall.add({ hours: 23, minutes: 59, seconds: 59 })
+  const day = until.isDate || start.isDate ? dayNamed(until, clock) : undefined
+  if (day) return day.round({ smallestUnit: 'day', roundingMode: 'floor' }).add({ hours: 23, minutes: 59, seconds: 59 })
   return until.zone === undefined ? until.wall : clock.toWall(clock.toInstant(until), start)
 }
 
@@ -167,7 +175,10 @@ type Added = {
 
 /** Dates that a series has besides its rule (RDATE); as a period one has a length of its own. */
 function* addedDates(property: Parameters<typeof readPeriods>[0], { span, clock, occurrence, isFreeSeries }: Added) {
-  for (const { start, end, lengthMs } of readPeriods(property)) {
+  for (const { start: stated, end, lengthMs } of readPeriods(property)) {
+    // A day alone means the time of the series on that day.
+    const isDay = stated.isDate && !span.start.isDate
+    const start = isDay ? { ...span.start, wall: stated.wall.withPlainTime(span.start.wall.toPlainTime()) } : stated
     const interval = occurrence(start.wall)
     if (!interval || isFreeSeries) continue
     // Its zone may be another than that of the series.
@@ -175,16 +186,4 @@ function* addedDates(property: Parameters<typeof readPeriods>[0], { span, clock,
     const until = end ? clock.toInstant(end) : from + (lengthMs ?? interval.until - interval.from)
     yield { from, until }
   }
-}
-
-/** Busy times without events, as some programs publish them (VFREEBUSY). */
-function* publishedBusy(calendar: Component, clock: WallClock) {
-  for (const component of calendar.parts.filter(({ name }) => name === 'VFREEBUSY'))
-    for (const property of propertiesOf(component, 'FREEBUSY')) {
-      if (/;FBTYPE="?FREE\b/.test(property.params)) continue
-      for (const { start, end, lengthMs = 0 } of readPeriods(property)) {
-        const from = clock.toInstant(start)
-        yield { from, until: end ? clock.toInstant(end) : from + lengthMs }
-      }
-    }
 }

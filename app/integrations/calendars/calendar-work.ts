@@ -42,6 +42,8 @@ export const oddities = [
   'unreadable-event',
   /** An event whose day or first time is blocked, because the rest of it could not be read. */
   'unclear-event',
+  /** An event from a time to the same time blocks nothing. */
+  'no-length',
   /** Lines that belong to no event, or an end that is missing. */
   'damaged',
 ] as const

@@ -15,36 +15,78 @@ export function readComponents(file: string | Uint8Array): CalendarFile {
   const root: Component = { name: '', properties: [], parts: [] }
   const open = [root]
   let isDamaged = false
+  const begin = (name: string) => {
+    const component = { name, properties: [], parts: [] }
+    open.at(-1)!.parts.push(component)
+    open.push(component)
+  }
   for (const line of unfold(typeof file === 'string' ? file : decode(file))) {
     const property = readLine(line)
-    if (property?.name === 'BEGIN') {
+    const isInEvent = open.some(({ name }) => name === 'VEVENT')
+    if (property?.name === 'BEGIN' && !(isInEvent && isText(property))) {
       const name = nameOf(property)
       // The end of the one before is missing.
-      while (whole.has(name) && open.some((component) => component.name === name)) {
+      const before = open.findIndex((component) =>
+        name === 'VCALENDAR' ? component.name === name : isPart(name) && isPart(component.name),
+      )
+      if (before > 0) {
         isDamaged = true
-        open.pop()
+        open.length = before
       }
-      const component = { name, properties: [], parts: [] }
-      open.at(-1)!.parts.push(component)
-      open.push(component)
+      begin(name)
     } else if (property?.name === 'END') {
       const at = open.findLastIndex(({ name }) => name === nameOf(property))
       if (at !== open.length - 1) isDamaged = true
       if (at > 0) open.length = at
-    } else if (property && open.length > 1) open.at(-1)!.properties.push(property)
-    else isDamaged = true
+    } else if (property && property.name !== 'BEGIN' && open.length > 1) {
+      if (isOfEvent(property) && returnToEvent(open, property, begin)) isDamaged = true
+      open.at(-1)!.properties.push(property)
+    } else isDamaged = true
   }
-  const calendars = root.parts.filter(({ name }) => name === 'VCALENDAR')
+  const calendars = calendarsOf(root)
   const isCut = open.length > 1
   if (calendars.length === 0 || (isCut && !calendars.some(({ parts }) => parts.some(isAboutTime))))
     throw new Error('not a calendar')
-  return { calendars, isDamaged: isDamaged || isCut }
+  return { calendars, isDamaged: isDamaged || isCut || calendars.some(({ name }) => name === '') }
 }
 
-/** None of these is in another of its kind. */
-const whole = new Set(['VCALENDAR', 'VEVENT', 'VFREEBUSY', 'VTIMEZONE'])
+/** Events may stand without a calendar around them. */
+function calendarsOf(root: Component) {
+  const calendars = root.parts.filter(({ name }) => name === 'VCALENDAR')
+  const alone = root.parts.filter(({ name }) => name === 'VEVENT' || name === 'VFREEBUSY')
+  const zones = calendars.flatMap(({ parts }) => parts.filter(({ name }) => name === 'VTIMEZONE'))
+  return alone.length === 0 ? calendars : [...calendars, { ...root, parts: [...zones, ...root.parts] }]
+}
+
+/** Of a calendar; none of these is in another. */
+const isPart = (name: string) => /^V(?:EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY)$/.test(name)
 const isAboutTime = ({ name, properties }: Component) =>
   (name === 'VEVENT' || name === 'VFREEBUSY') && properties.some((property) => timesOf.has(property.name))
+
+/** 'BEGIN: now', a line of a description, where only a part of an event can begin (RFC 5545, 3.6.1; RFC 9073, 7). */
+const isText = (begin: Property) =>
+  !isPart(nameOf(begin)) && !/^(?:VCALENDAR|VALARM|PARTICIPANT|VLOCATION|VRESOURCE|X-[\w-]+)$/.test(nameOf(begin))
+
+const isOfEvent = ({ name }: Property) => timesOf.has(name) || name === 'RRULE'
+
+/**
+ * A time belongs to an event, not to its alarm, whose end is missing then, nor to the calendar: then the line that ended
+ * the event was part of a text, or a beginning is missing. Whether it had to go back.
+ */
+function returnToEvent(open: Component[], { name }: Property, begin: (name: string) => void) {
+  const at = open.findLastIndex((component) => component.name === 'VEVENT')
+  if (at >= 0) {
+    const isInside = at < open.length - 1
+    open.length = at + 1
+    return isInside
+  }
+  const around = open.at(-1)!
+  if (around.name !== 'VCALENDAR') return false
+  const last = around.parts.at(-1)
+  if (last?.name === 'VEVENT' && !last.properties.some((property) => property.name === name)) open.push(last)
+  else begin('VEVENT')
+  return true
+}
 
 const nameOf = ({ value }: Property) => value.trim().toUpperCase()
 
@@ -62,10 +104,15 @@ function decode(bytes: Uint8Array) {
 /** Of a property; a longer one belongs to no event of a person. */
 const longestLine = 64 * 1024
 
+const isEvent = /^BEGIN\s*:\s*V(?:EVENT|FREEBUSY)/i
+
 function* unfold(text: string): Generator<string> {
   let line = ''
   // Without the mark at the beginning, and what is left of one that was decoded wrongly.
-  for (const piece of text.replace(/^[\uFEFF\uFFFD]+/, '').split(/\r\n|\r|\n/)) {
+  const pieces = text.replace(/^[\uFEFF\uFFFD]+/, '').split(/\r\n|\r|\n/)
+  // A file that someone indented has no line to which the others could belong.
+  const isIndented = !pieces.some((piece) => isEvent.test(piece)) && pieces.some((piece) => isEvent.test(piece.trim()))
+  for (const piece of isIndented ? pieces.map((one) => one.trimStart()) : pieces) {
     if (/^[ \t]/.test(piece)) line += piece.slice(1, longestLine - line.length)
     else {
       if (line.trim() !== '') yield line

@@ -35,7 +35,8 @@ const timeOf = (event: Component, name: string) =>
 /** Undefined for an event of which not even the day can be told. */
 export function spanOf(event: Component, clock: WallClock): Span | undefined {
   const [from, until] = ['DTSTART', 'DTEND'].map((name) => timeOf(event, name))
-  const [start, end] = [from, until].map((property) => property && readMoment(property.value, property))
+  const times = [from, until].map((property) => property && readMoment(property.value, property))
+  const [start, end] = isMarkedAsDays(event, times) ? times.map((time) => time && { ...time, isDate: true }) : times
   if (!start) return dayOf(from, clock) ?? dayOf(until, clock)
   const length = propertyOf(event, 'DURATION')
   const lengthMs = readDuration(length?.value)
@@ -43,6 +44,11 @@ export function spanOf(event: Component, clock: WallClock): Span | undefined {
   if ((until && !end) || (!until && length && lengthMs === undefined)) return wholeDay(start, clock)
   return start.isDate ? daysOf(start, { end, lengthMs }, clock) : hoursOf(start, { end, lengthMs }, clock)
 }
+
+/** What Outlook calls a whole day is midnight on some clock, mostly that of UTC; it means the day. */
+const isMarkedAsDays = (event: Component, times: (Moment | undefined)[]) =>
+  textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE' &&
+  times.every((time) => !time || (time.wall.hour === 0 && time.wall.minute === 0))
 
 const dayOf = (property: Property | undefined, clock: WallClock) => {
   const day = property && (readMoment(property.value, property) ?? readDay(property.value))

@@ -74,6 +74,23 @@ test.each([
   ['a text that looks like a time', (text: string) => text.replaceAll('DTSTART:', 'DTSTART: at nine\r\nDTSTART:')],
   ['text before', (text: string) => `<b>Warning</b>: cache is old\r\n${text}`],
   ['ends that are missing', (text: string) => text.replace('END:VEVENT', 'BEGIN:VALARM\r\nACTION:DISPLAY')],
+  ['lines that are indented', (text: string) => text.replaceAll(/^/gm, '  ')],
+  ['parts that are indented', (text: string) => text.replaceAll(/^(?!.*VCALENDAR)/gm, '\t')],
+  ['events without a calendar', (text: string) => text.replaceAll(/^.*(?:VCALENDAR|VERSION|PRODID).*\r?\n/gm, '')],
+  ['a text that looks like a beginning', (text: string) => text.replace('DTSTART', 'BEGIN: now\r\nDTSTART')],
+  ['texts that look like the end', (text: string) => text.replaceAll('DTSTART', 'END:VEVENT\r\nDTSTART')],
+  ['a text that looks like the end, after the start', (text: string) => text.replace('DTEND', 'END:VEVENT\r\nDTEND')],
+  ['a beginning that is missing', (text: string) => text.replace(/(END:VEVENT\s+)BEGIN:VEVENT/, '$1')],
+  ['an alarm without end', (text: string) => text.replace('DTSTART', 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nDTSTART')],
+  [
+    'a task and a zone after an event without end',
+    (text: string) =>
+      text.replace(
+        'END:VEVENT',
+        'BEGIN:VTODO\r\nDTSTART:20260301T150000Z\r\nEND:VTODO\r\nBEGIN:VTIMEZONE\r\nBEGIN:STANDARD\r\n' +
+          'DTSTART:19700101T000000\r\nEND:STANDARD\r\nEND:VTIMEZONE',
+      ),
+  ],
   ['small letters and blanks', (text: string) => text.replaceAll('VEVENT', ' vevent ').replace('DTSTART', 'dtstart')],
 ])('%s', (_, change) => expect(read(change(whole)).busy).toEqual([hour, '03-06T15:00/03-06T16:00']))
 

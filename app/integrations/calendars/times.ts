@@ -29,10 +29,15 @@ export function readMoment(text: string, { tzid, params }: Pick<Property, 'tzid'
   }
 }
 
-const timeForm = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d:?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+const timeForm =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d:?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 const toZone = (stated: string | undefined) =>
-  stated === undefined ? undefined : stated.toUpperCase() === 'Z' ? 'UTC' : stated.replace(/^(...):?/, '$1:')
+  stated === undefined
+    ? undefined
+    : stated.toUpperCase() === 'Z'
+      ? 'UTC'
+      : stated.padEnd(5, '0').replace(/^(...):?/, '$1:')
 
 /** The day at the beginning of what is no time otherwise. */
 export function readDay(text: string): Moment | undefined {
@@ -56,10 +61,15 @@ export function readDuration(text: string | undefined): number | undefined {
 
 export type Period = { start: Moment; end: Moment | undefined; lengthMs: number | undefined }
 
-/** A start with an end or a length (RFC 5545, 3.3.9), or alone. */
-export const readPeriods = (property: Property): Period[] =>
-  property.value.split(',').flatMap((text) => {
-    const [from = '', until = ''] = text.split('/')
-    const start = readMoment(from, property)
-    return start ? { start, end: readMoment(until, property), lengthMs: readDuration(until) } : []
-  })
+/** The texts of a property with several, such as FREEBUSY. */
+export const periodsOf = ({ value }: Property) => value.split(',').filter((text) => text.trim() !== '')
+
+/** A start with an end or a length (RFC 5545, 3.3.9), or alone; some write a dash between them. */
+export function readPeriod(text: string, property: Property): Period | undefined {
+  const [from = '', until = ''] = text.split(/\/|(?<=Z\s*)-/i)
+  const start = readMoment(from, property)
+  return start && { start, end: readMoment(until, property), lengthMs: readDuration(until) }
+}
+
+export const readPeriods = (property: Property) =>
+  periodsOf(property).flatMap((text) => readPeriod(text, property) ?? [])

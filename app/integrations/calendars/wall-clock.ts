@@ -51,6 +51,22 @@ export function readWallClock(calendar: Component, home: string): WallClock {
   }
 }
 
+/**
+ * The day that an exception of whole days means. As a time in UTC it is the midnight of some clock: its own, that of the
+ * calendar or the clinic's. Undefined if it is the midnight of none of them.
+ */
+export function dayNamed(moment: Moment, clock: WallClock): Temporal.PlainDateTime | undefined {
+  // Its zone is that of its writer, to whom this day is the one.
+  if (moment.isDate || moment.zone === undefined) return moment.wall
+  const at = clock.toInstant(moment)
+  const zones = [
+    { ...moment, zone: undefined, tzid: undefined },
+    { ...moment, isDate: true },
+  ]
+  const walls = [moment.wall, ...zones.map((zone) => clock.toWall(at, zone))]
+  return walls.find((wall) => wall.hour === 0 && wall.minute === 0)
+}
+
 function toInstant(wall: Temporal.PlainDateTime, zone: string) {
   const day = `${zone} ${wall.year}-${wall.month}-${wall.day}`
   if (!offsets.has(day)) offsets.set(day, offsetOf(wall, zone))
