@@ -179,6 +179,25 @@ const withMore = [
     comes: 'Text',
   },
   {
+    // a reviewer’s remark that only its class tells
+    html: word('<p>Text</p><div id="_com_1" class=msocomtxt><p>private remark</p></div>'),
+    comes: 'Text',
+  },
+  {
+    // what a style sheet that came along crosses out or hides, but not in print or where it is shown again
+    html: `<style>/* Docs */ .c1{text-decoration:line-through} .c2, .c3{display: none} @media print{.c4{display:none}}
+      a:unknown(x){display:none} .c5{font-size:0}</style><p><span class="c1">40</span>50<span class="c3">secret</span>
+      <span class="c4">now </span><span class="c5">secret<i style="font-size:1rem">here</i></span></p>`,
+    comes: '50 now *here*',
+    note: words.droppedTexts,
+  },
+  {
+    // what nobody sees
+    html: `<p>See <span style="visibility:hidden">secret</span><span style="font-size:0pt">secret</span><span
+      style="DISPLAY: none">secret</span><span style="font-size:0.9em">here</span></p>`,
+    comes: 'See here',
+  },
+  {
     // a link to http://, but not its text
     html: '<p>See <a href="http://example.com/x">here</a> and <a href="#there">there</a></p>',
     comes: 'See here and there',

@@ -1,4 +1,5 @@
 import { isLinkAddress, isPictureSource } from '#app/domain/markdown/addresses.ts'
+import { applySheets, dropHidden, readStyle, styleOf } from './pasted-styles.ts'
 import { joinWordLists } from './word-lists.ts'
 
 export type Cleaned = {
@@ -18,6 +19,8 @@ export type Cleaned = {
 export function cleanHtml(html: string): Cleaned {
   const { body } = new DOMParser().parseFromString(withoutInline(html), 'text/html')
   for (const element of body.querySelectorAll(unwanted)) element.remove()
+  applySheets(html, body)
+  dropHidden(body)
   dropRemarks(body)
   const droppedTexts = dropDeleted(body)
   joinWordLists(body)
@@ -39,16 +42,12 @@ const withoutInline = (html: string) =>
       tag.replaceAll(/([\s/"'])(?=(?:style|on[a-z]+)\s*=)/gi, '$1data-'),
     )
 
-const styleOf = 'data-style'
 const pictureOf = 'data-picture'
-const readStyle = (element: Element) => element.getAttribute(styleOf)?.toLowerCase() ?? ''
 
 /** Never read out: scripts, what only programs read, and what Word writes for other Words. */
 const unwanted = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'link', 'meta', 'title', 'base', 'head'],
   ...['input', 'select', 'textarea', 'button', 'audio', 'map', 'math', '[hidden]', 'xml', 'o\\:p:empty'],
-  `[${styleOf}*="mso-hide:all"]`,
-  `[${styleOf}*="display:none"]`,
 ].join()
 
 /** Comments of reviewers, in Word as in Google Docs. */
@@ -61,7 +60,7 @@ function dropRemarks(body: Element) {
 const remarks = [
   ...['comment-list', 'comment'].map((name) => `[${styleOf}*="mso-element:${name}" i]`),
   `[${styleOf}*="mso-special-character:comment" i]`,
-  ...['MsoCommentReference', 'MsoCommentText', 'MsoCommentSubject', 'msocomanchor', 'msocomoff'].map(
+  ...['MsoCommentReference', 'MsoCommentText', 'MsoCommentSubject', 'msocomanchor', 'msocomoff', 'msocomtxt'].map(
     (name) => `[class~="${name}" i]`,
   ),
   ...['a[href^="#_msocom"]', 'a[href^="#cmnt"]'],
