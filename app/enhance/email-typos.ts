@@ -23,7 +23,7 @@ async function showQuestion(field: HTMLInputElement, email: string) {
   question.id = toQuestionId(field)
   question.className = 'typo'
   // A polite live region; a status is reserved for the form's outcome.
-  question.ariaLive = 'polite'
+  question.setAttribute('aria-live', 'polite')
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'btn-text'

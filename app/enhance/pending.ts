@@ -84,19 +84,19 @@ function findVisibleButton(submitter: HTMLElement, form: HTMLFormElement) {
 
 function showPendingText(button: HTMLElement) {
   const label = [...button.childNodes]
-  const { ariaLabel } = button
+  // As attributes: the properties do nothing in Firefox before 119.
+  const name = button.getAttribute('aria-label')
   // Keep the layout stable.
   const { width, height } = button.getBoundingClientRect()
   button.style.minWidth = `${width}px`
   button.style.minHeight = `${height}px`
-  button.ariaLabel = null
-  button.ariaDisabled = 'true'
+  button.removeAttribute('aria-label')
+  button.setAttribute('aria-disabled', 'true')
   button.textContent = button.closest<HTMLElement>('[data-pending]')?.dataset.pending ?? ''
   return () => {
     button.replaceChildren(...label)
-    button.ariaLabel = ariaLabel
-    button.ariaDisabled = null
-    button.removeAttribute('style')
+    if (name) button.setAttribute('aria-label', name)
+    for (const set of ['aria-disabled', 'style']) button.removeAttribute(set)
   }
 }
 

@@ -3,12 +3,19 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// The built files need nothing that the browsers lack in which everything works (docs/operations.md, 'Browsers').
+// The built files need nothing that the browsers lack in which everything works, nor the public ones `:has()`
+// (docs/operations.md, 'Browsers').
 
 const floor = { safari: 17, firefox: 128 }
 
 /** What is used only where it is there: `can-use-passkeys.ts`. */
 const asked = new Set(['PublicKeyCredential'])
+
+const built = join(import.meta.dirname, '../../build/client/assets')
+const filesOf = (ending: string) =>
+  readdirSync(built)
+    .filter((file) => file.endsWith(ending))
+    .map((name) => ({ name, text: readFileSync(join(built, name), 'utf8') }))
 
 type Version = {
   version_added: string | boolean | null
@@ -45,17 +52,27 @@ const findLacking = (feature: Feature) =>
 test('no script uses a global or static method that a browser of the floor lacks', () => {
   const { api, javascript } = readData()
   const globals = { ...api, ...javascript.builtins }
-  const folder = join(import.meta.dirname, '../../build/client/assets')
   const faults = new Set<string>()
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js')))
+  for (const { name, text } of filesOf('.js'))
     // `Map.groupBy`, `new Observer`: names of ours in capitals stand alone.
-    for (const [, , object = '', member = ''] of readFileSync(join(folder, name), 'utf8').matchAll(
-      /(?<![\w$.'"`-])(new )?([A-Z]\w+)(?:\.(\w+)|(?=\())/g,
-    )) {
+    for (const [, , object = '', member = ''] of text.matchAll(/(?<![\w$.'"`-])(new )?([A-Z]\w+)(?:\.(\w+)|(?=\())/g)) {
       const found = Object.hasOwn(globals, object) && !asked.has(object) ? globals[object] : undefined
       const method = found?.[`${member}_static`] ?? (Object.hasOwn(javascript.builtins, object) && found?.[member])
       const browser = (found && findLacking(found)) ?? (method ? findLacking(method) : undefined)
       if (browser) faults.add(`${name}: ${object}.${member} is not in ${browser}`)
     }
   expect([...faults]).toEqual([])
+})
+
+/** Rules that hold where `:has()` is missing, as Firefox 115 and Safari before 15.4 read them. */
+const withoutHas = (css: string) =>
+  css
+    .replaceAll(/@supports selector\(:has\(\*\)\)\s*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+    .replaceAll(/[^{};]*:has\([^{}]*\{[^{}]*\}/g, '')
+
+test('where :has() is missing, nothing is hidden for being no target', () => {
+  const hiding = /[^{};]*:not\([^{}]*:target[^{}]*\{[^{}]*(?:display:\s*none|visibility:\s*hidden)[^{}]*\}/g
+  const css = filesOf('.css')
+  expect(css.filter(({ text }) => text.match(hiding)).map(({ name }) => name.split('-')[0])).toEqual(['guide'])
+  expect(css.flatMap(({ text }) => withoutHas(text).match(hiding) ?? [])).toEqual([])
 })

@@ -13,7 +13,10 @@ function offerDrawing(place: HTMLElement, field: HTMLInputElement) {
   const { draw = '', clear = '' } = place.dataset
   const label = document.createElement('p')
   label.textContent = draw
-  const canvas = Object.assign(document.createElement('canvas'), { width, height, role: 'img', ariaLabel: draw })
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  // As attributes: the properties do nothing in Firefox before 119.
+  canvas.setAttribute('role', 'img')
+  canvas.setAttribute('aria-label', draw)
   const button = document.createElement('button')
   Object.assign(button, { type: 'button', className: 'btn-text', textContent: clear })
   place.append(label, canvas, button)
