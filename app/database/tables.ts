@@ -124,10 +124,10 @@ export type Tables = {
     state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled'
     /**
      * 'late': it missed its start by so much that a person decides; 'address': the required postal address is missing;
-     * 'fault': a bug stopped it; 'refused': answers alike that were no address's fault.
+     * 'fault': a bug stopped it; 'refused': answer after answer refused it.
      */
     pausedWhy: 'admin' | 'mail-server' | 'late' | 'address' | 'fault' | 'refused' | null
-    /** How many answers in a row refused its emails for the same cause (app/domain/outbox/failure-cause). */
+    /** How many answers in a row refused its emails, and the cause of the last (app/domain/outbox/failure-cause). */
     refusals: Generated<number>
     refusedFor: string | null
     startsAt: number | null

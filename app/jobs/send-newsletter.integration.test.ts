@@ -241,12 +241,13 @@ describe('answers that are alike and no address’s fault', () => {
     failure({ reason: `smtp ${detail.slice(0, 3)} at RCPT TO`, detail, ...more })
   const limit = answer('550 5.4.5 Daily user sending limit exceeded')
   const full = answer('552 5.2.2 mailbox full')
+  const blocked = answer('554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a blocklist')
   const subscribed = async (database: Database) =>
     (await database.db.selectFrom('subscribers').select('id').where('state', '=', 'subscribed').execute()).length
 
   test.each([
     ['a limit', limit],
-    ['a block list', answer('554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a blocklist')],
+    ['a block list', blocked],
     ['full mailboxes', full],
     ['a denied relay', answer('550 5.7.1 Relaying denied')],
   ])('%s: the newsletter stops, nobody is marked, and all get it when it is resumed', async (_, refusal) => {
@@ -289,6 +290,43 @@ describe('answers that are alike and no address’s fault', () => {
     })
     expect(mailed.length).toBeLessThan(30)
     expect(await subscribed(database)).toBe(40)
+  })
+
+  test.each([
+    [
+      'of several wordings, with an email between them that got through',
+      [limit, full, limit, blocked, taken, limit, full],
+    ],
+    ['that sound as if nobody existed', [refused]],
+  ])('refusals %s lose nobody', async (_, answers) => {
+    const database = await openTestDatabase()
+    await addReaders(database, 60)
+    let isOver = false
+    const { deps, mailed } = depsOf(database, () => {
+      if (isOver || mailed.length <= 20) return taken
+      return answers[mailed.length % answers.length]!
+    })
+    const id = await sendOne(deps)
+    await workOff(deps)
+    expect(await findCampaign(database, id)).toMatchObject({ pausedWhy: 'refused', counts: { failed: 0 } })
+    expect(await subscribed(database)).toBe(60)
+    isOver = true
+    await resumeCampaign(deps, admin, id)
+    await workOff(deps)
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { sent: 60, failed: 0 } })
+  })
+
+  test('of many who really don’t exist, it goes on when it is resumed, and further each time', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 55)
+    const { deps } = depsOf(database, () => refused)
+    const id = await sendOne(deps)
+    for (const bounced of [0, 0, 55]) {
+      await workOff(deps)
+      expect(55 - (await subscribed(database))).toBe(bounced)
+      await resumeCampaign(deps, admin, id)
+    }
+    expect(await findCampaign(database, id)).toMatchObject({ state: 'done', counts: { failed: 55 } })
   })
 
   test('temporary ones stop it after their last tries', async () => {

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool, UpdateObject } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool, type UpdateObject } from 'kysely'
 import type { Database } from '#app/database/connection.server.ts'
 import type { Tables, Tx } from '#app/database/tables.ts'
 import { type Actor, type KnownAct, recordAct } from '#app/domain/audit/audit.server.ts'
@@ -125,12 +125,15 @@ export const pauseCampaign = (deps: Deps, actor: Actor, id: string) =>
     ),
   )
 
+/** Addresses that don't exist are counted on: the next stop comes after more of them. */
+const goingOn = sql<number>`case when refused_for = 'no-mailbox' then refusals else 0 end`
+
 export const resumeCampaign = (deps: Deps, actor: Actor, id: string) =>
   act(deps, actor, id, 'newsletter.resumed', async (tx) => {
     const resumed = await update(
       tx,
       id,
-      { state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null, refusals: 0 },
+      { state: 'sending', pausedWhy: null, enqueued: 0, enqueuedTo: null, refusals: goingOn },
       ({ and, eb }) => and([eb('state', '=', 'paused'), eb('pausedWhy', '!=', 'late')]),
     )
     if (resumed) await enqueue(deps, tx, id)

@@ -50,8 +50,10 @@ export const isByServer = ({ headers, from }: Email) =>
     `${from?.address ?? ''} ${from?.name ?? ''}`,
   )
 
-/** The server tries on, or the email arrived. */
-export const isNoFailure = ({ message: { subject = '' }, words }: Report) =>
+/** The server tries on, the email arrived, or somebody's own answer to it. */
+export const isNoFailure = ({ message: { subject = '', headers }, words }: Report) =>
+  headers.some(({ key, value }) => key === 'content-type' && /feedback-report|disposition-notification/i.test(value)) ||
+  /^(?:auto(?:matic)?[ -]?(?:reply|response)?|out of office)\b/i.test(subject) ||
   /delay|\bwarning\b|still trying/i.test(subject) ||
   /\bwill (?:be retried|(?:keep|continue) (?:re)?trying|retry)|only a temporary failure|delivery is delayed|do not need to re-?send|success(?:fully)? (?:delivered|relayed)/i.test(
     words,

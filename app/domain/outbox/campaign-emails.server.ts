@@ -1,5 +1,7 @@
-import type { Db, Tx } from '#app/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
+import { parseEmailIds } from './email-kinds.server.ts'
 import { toRow, updateWaiting } from './emails.server.ts'
 
 // The emails of a newsletter, one for each recipient. Only `domain/newsletter` calls these.
@@ -76,41 +78,42 @@ export async function retryFailedCampaignEmails(
   return Number(numUpdatedRows)
 }
 
-/** What the mail server or the relay answered to the last try of a newsletter's waiting email. */
-export async function findRefusal(tx: Tx, id: string) {
-  const email = await tx
-    .selectFrom('emails')
-    .select(['campaignId', 'reason', 'lastError'])
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('campaignId', 'is not', null)
-    .executeTakeFirst()
-  if (!email || !/^(?:smtp|relay) \d/.test(email.reason ?? '')) return undefined
-  return { campaignId: email.campaignId ?? undefined, said: email.lastError ?? '' }
+/** Of a newsletter, and what a mail server said to it. */
+type Refused = { id: string; campaignId: string; subscriberId: string; said: string }
+
+const refusedColumns = ['id', 'campaignId', 'ids', 'reason', 'lastError'] as const
+type RefusedRow = Pick<Selectable<Tables['emails']>, (typeof refusedColumns)[number]>
+
+/** None: it failed without an answer. */
+const toRefused = ({ id, ids, reason, campaignId, lastError }: RefusedRow): Refused[] =>
+  campaignId && /^(?:smtp|relay) \d/.test(reason ?? '')
+    ? [{ ...parseEmailIds('newsletter', { ids: JSON.parse(ids) }), id, said: lastError ?? '' }]
+    : []
+
+/** A waiting email of a newsletter whose last try was answered. */
+export async function findRefusal(tx: Tx, id: string): Promise<Refused | undefined> {
+  const waiting = tx.selectFrom('emails').select(refusedColumns).where('id', '=', id).where('state', '=', 'waiting')
+  return (await waiting.execute()).flatMap(toRefused)[0]
 }
 
-/** This email and the newest ones that failed with an answer that `isAlike` have all their tries again. Returns how many. */
-export async function takeBackRefusals(
-  tx: Tx,
-  { campaignId, emailId }: { campaignId: string; emailId: string },
-  { most, isAlike }: { most: number; isAlike: (said: string) => boolean },
-) {
-  const newest = await tx
+const mostRefused = 5_000
+
+/** Those that failed with an answer, the newest first. */
+export async function listRefused(tx: Tx, campaignId: string): Promise<Refused[]> {
+  const failed = await tx
     .selectFrom('emails')
-    .select(['id', 'lastError'])
+    .select(refusedColumns)
     .where('campaignId', '=', campaignId)
     .where('state', '=', 'failed')
     .orderBy('triedAt', 'desc')
-    .limit(10 * most)
+    .limit(mostRefused)
     .execute()
-  const alike = newest.filter(({ lastError }) => isAlike(lastError ?? '')).slice(0, most)
-  await tx
-    .updateTable('emails')
-    .set({ state: 'waiting', tries: 0 })
-    .where('id', 'in', [emailId, ...alike.map(({ id }) => id)])
-    .execute()
-  return alike.length
+  return failed.flatMap(toRefused)
 }
+
+/** They wait, with all their tries again. */
+export const takeBack = (tx: Tx, ids: readonly string[]) =>
+  tx.updateTable('emails').set({ state: 'waiting', tries: 0 }).where('id', 'in', ids).execute()
 
 /** What the mail server said last to an email of a newsletter that waits. */
 export async function findLastRefusal(db: Db, campaignId: string) {

@@ -16,6 +16,8 @@ test.each<[FailureCause, string[]]>([
       '554 delivery error: dd This user doesn’t have a yahoo.com account (maya@yahoo.com)',
       '550 5.1.2 Bad destination system: no such domain',
       'Unrouteable address',
+      'This address no longer accepts mail.',
+      '553 Requested action not taken: mailbox name not allowed',
       // Whatever the address itself says.
       '550 <spam.blocked@example.org>: unknown user',
     ],
@@ -29,6 +31,9 @@ test.each<[FailureCause, string[]]>([
     [
       '550 5.4.5 Daily user sending limit exceeded',
       '550 Hourly message quota exceeded',
+      '550 5.1.1 Your message quota was used up',
+      '550 You have reached your daily maximum; recipient not valid until tomorrow',
+      '550 5.2.1 The user you are trying to contact is receiving mail too quickly.',
       '550 Domain example.com has exceeded the max emails per hour (100/100) allowed.',
       '550 5.1.1 <maya@example.org> 192.0.2.1 has sent to too many recipients this hour',
     ],
@@ -43,6 +48,17 @@ test.each<[FailureCause, string[]]>([
       '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a blocklist',
       '550 5.1.1 message refused, your IP is on our blocklist',
       '550 5.1.1 <maya@example.org> listed at zen.example DNSBL',
+      '5.1.1 550 Access denied',
+      '5.1.1 550 unsolicited mail rejected',
+      '501 5.5.4 Invalid domain name',
+      '554 We do not accept mail from dynamic addresses',
+      '550 You are not in the whitelist of this user',
+      '554 Cannot find your hostname, [192.0.2.1]',
+      '550 authorization failed, unknown user',
+      '550 User clinic unknown: no SMTP login',
+      '550 Domain clinic.example not found in our system; add it first',
+      '550 could not find a mail exchanger for the sender’s domain',
+      '550 mailbox unavailable 550 invalid DNS MX or A/AAAA resource record',
       '550 5.1.0 <clinic@example.com> sender refused. See the list of error codes',
       '553 5.1.8 Domain of sender address clinic@example.com does not exist',
       '550 Verification failed for <clinic@example.com> No Such User Here: sender verify failed',
@@ -50,7 +66,19 @@ test.each<[FailureCause, string[]]>([
   ],
   ['closed', ['550 5.2.1 The email account that you tried to reach is disabled.', '550 Mailbox is frozen.']],
   ['unreachable', ['getaddrinfo ENOTFOUND mail.example.com']],
-  ['rejected', ['554 transaction failed', '550', '550 Rejected', '552 5.3.4 message size exceeds the maximum', '']],
+  [
+    'rejected',
+    [
+      '5.4.4 DNS server failure for domain (SERVFAIL)',
+      '554 5.6.0 Attachment file name is invalid',
+      '554 5.5.1 Error: no valid recipients',
+      '554 transaction failed',
+      '550',
+      '550 Rejected',
+      '552 5.3.4 message size exceeds the maximum',
+      '',
+    ],
+  ],
 ])('what says %s', (cause, answers) => {
   for (const said of answers) expect(findFailureCause(said), said).toBe(cause)
 })
@@ -62,6 +90,7 @@ test.each(['daily-limit', 'blocklist', 'mailbox-full'])('%s is not the fault of 
 
 test('neither is what may work another time, and long answers take no time', () => {
   expect(saysNoSuchAddress('450 4.1.1 <maya@example.org>: user unknown, try later')).toBe(false)
+  expect(saysNoSuchAddress('5.1.1 450 4.1.1 <maya@example.org>: unverified address')).toBe(false)
   const begun = performance.now()
   for (const piece of ['a', 'not ', 'user x ', '550 5.1.1 ', 'a@b', 'sender ']) findFailureCause(piece.repeat(100_000))
   expect(performance.now() - begun).toBeLessThan(1_000)

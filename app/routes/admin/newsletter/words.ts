@@ -149,7 +149,7 @@ export const newsletterPage = {
         'The clinic no longer has a postal address, and the law requires one. Enter it under Clinic, then resume.',
       fault: 'Something went wrong while sending. The website’s log has the details.',
       refused:
-        'The mail server refused several emails in a row, and not because of their addresses. It stopped so that nobody is left out: these recipients are tried again when you resume.',
+        'The mail server refused several emails in a row. Sending stopped so that nobody is left out: these recipients are tried again when you resume.',
       said: (cause: string, detail: string) => `${cause} It said: “${detail}”`,
     },
   },
