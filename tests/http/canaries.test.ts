@@ -26,6 +26,8 @@ const onceOpen: Record<AttackerRole, Choice[]> = {
     // A patient is merged into a record with an address of hers.
     { act: 'book for somebody known', one: 4, other: 2, how: 1 },
     { act: 'merge', one: 5, other: 3, how: 0 },
+    // What is written then stands on her record.
+    { act: 'the owner writes a note', one: 5, other: 0, how: 0 },
     // What a patient began on the tablet is shown to whoever hands it over next.
     { act: 'hand over the tablet', one: 2, other: 0, how: 0 },
   ],
@@ -34,6 +36,8 @@ const onceOpen: Record<AttackerRole, Choice[]> = {
     { act: 'correct an appointment', one: 3, other: 1, how: 1 },
     { act: 'the owner merges', one: 4, other: 0, how: 0 },
     { act: 'correct an appointment', one: 5, other: 2, how: 1 },
+    // She books for a colleague's patient, with all that the record says.
+    { act: 'book for somebody known', one: 0, other: 0, how: 3 },
   ],
   editor: [],
   stranger: [],

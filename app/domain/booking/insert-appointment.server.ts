@@ -9,6 +9,7 @@ import type { BookingDeps, ChangedBy } from './deps.ts'
 import type { HeldBack, Visitor } from './held-back/gate.server.ts'
 import { type Holder, transferSlots } from './holds.server.ts'
 import { findTaxRate } from './money/service-tax.ts'
+import { recordsWithin } from './known-patients.server.ts'
 import { enterAddress } from './own-records.server.ts'
 import type { Contact } from './patient-fields.ts'
 
@@ -50,7 +51,8 @@ export async function insertAppointment(
   const id = randomUUID()
   const { health, ...contact } = patient
   const { startsAt, endsAt, person, room, assistants } = chosen
-  const recordId = await joinPatient(tx, contact, { startsAt, patientId, byClinic: online === undefined })
+  const within = by === 'patient' ? 'everything' : recordsWithin(tx, by.scope)
+  const recordId = await joinPatient(tx, contact, { startsAt, patientId, byClinic: online === undefined, within })
   const address = await enterAddress(tx, by, { email: contact.email, patientId: recordId })
   await tx
     .insertInto('appointments')

@@ -1,7 +1,8 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { correctRecord, joinPatient, markAddressProved, setSeen } from '#app/domain/patients/join-patient.server.ts'
-import { deleteRecord, markMixed } from '#app/domain/patients/delete-record.server.ts'
+import { deleteRecord } from '#app/domain/patients/delete-record.server.ts'
+import { markMixed } from '#app/domain/patients/mixed-records.server.ts'
 import { joinVerified, peopleLock } from '#app/domain/patients/join-verified.server.ts'
 import type { PatientContact } from '#app/domain/patients/patient-keys.server.ts'
 import { inBatches } from '#app/domain/shared/in-batches.server.ts'
@@ -87,7 +88,7 @@ export const joinUnjoined = (database: Database) =>
       .execute()
     for (const { id, draftId, linkVersion, startsAt, ...contact } of waiting)
       await updateAppointment(tx, id, {
-        patientId: await joinPatient(tx, contact, { startsAt, byClinic: false }),
+        patientId: await joinPatient(tx, contact, { startsAt, byClinic: false, within: 'everything' }),
         // Typed online, and not changed since.
         ...(draftId !== null && linkVersion === 1 && { givenEmail: contact.email }),
       })

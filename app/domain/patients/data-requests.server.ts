@@ -10,6 +10,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PatientDeps } from './change-person.server.ts'
 import { daysToAnswer, type RequestKind, type RequestOutcome } from './data-request.ts'
+import { markIfMerged } from './mixed-records.server.ts'
 import { openText } from './open-text.server.ts'
 import type { Patient } from './patient.ts'
 import { peopleLock } from './join-verified.server.ts'
@@ -58,6 +59,7 @@ export const addRequest = (
     if (await tx.selectFrom('dataRequests').select('id').where('id', '=', id).executeTakeFirst()) return { ok: true }
     if (kind === 'erasure' && (await findOpenErasure(tx, patient.personId)))
       return { ok: false, reason: 'open-already' }
+    await markIfMerged(tx, patientId)
     const request = text ? await vault.seal(tx, requestRecord(id), text) : null
     const dueAt = receivedAt + daysToAnswer[kind] * dayMs
     const open = { outcome: null, decidedAt: null, decidedBy: null, answer: null }

@@ -4,6 +4,7 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { releaseRequests } from './data-requests.server.ts'
 import { forgetDistinct } from './distinct-patients.server.ts'
 import { deleteNotesOf } from './notes.server.ts'
+import { markMixed } from './mixed-records.server.ts'
 import { endOpenings } from './openings.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 
@@ -48,7 +49,3 @@ async function inherit(tx: Tx, from: string, to: string) {
     where patient_id = ${from} and not exists
       (select 1 from patient_tags as other where other.patient_id = ${to} and other.tag = old.tag)`.execute(tx)
 }
-
-/** From now on what is written on the record opens to the clinic alone. */
-export const markMixed = (tx: Tx, id: string) =>
-  tx.updateTable('patients').set({ mixed: 1 }).where('id', '=', id).execute()

@@ -5,29 +5,29 @@ import { isConfirmedAddress } from '#app/domain/accounts/accounts.server.ts'
 import { type PatientContact, toJoinKey, toNameKey, toRecordColumns } from './patient-keys.server.ts'
 import { listRecordIds } from './patients.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
+import { type SeenRecords, selectRecordIds } from './seen-records.server.ts'
 
 /**
  * The record of a new appointment's patient. It joins an existing one only if the address is verified and the name
  * agrees, if name, address and phone all agree, or if staff chose the patient. Anybody else gets a record, and at most a
  * suggestion. What a visitor typed changes nothing of an existing record, and joining it opens nothing: links and codes ask for
- * what the patient proved (`findOwnSubject`).
+ * what the patient proved (`findOwnSubject`). `within`: whoever sees only some records joins none of the others.
  */
 export async function joinPatient(
   tx: Tx,
   contact: PatientContact,
-  { startsAt, patientId, byClinic }: { startsAt: number; patientId?: string | undefined; byClinic: boolean },
+  { patientId, ...joining }: Joining & { patientId?: string | undefined },
 ): Promise<string> {
-  const chosen = patientId && (await findNamedRecord(tx, patientId, contact))
-  const id = chosen || (await findOrAddRecord(tx, contact, { startsAt, byClinic }))
+  const { startsAt, within } = joining
+  const chosen = patientId && (await findNamedRecord(tx, patientId, { ...contact, within }))
+  const id = chosen || (await findOrAddRecord(tx, contact, joining))
   await touchRecord(tx, id, startsAt)
   return id
 }
 
 /** A record with this name of the person that staff chose. With another name, the form was changed for somebody else. */
-async function findNamedRecord(db: Db, chosenId: string, { name }: PatientContact) {
-  const record = await db
-    .selectFrom('patients')
-    .select('id')
+async function findNamedRecord(db: Db, chosenId: string, { name, within }: PatientContact & { within: SeenRecords }) {
+  const record = await selectWithin(db, within)
     .where('id', 'in', await listRecordIds(db, chosenId))
     .where('nameKey', '=', toNameKey(name))
     .orderBy('seenAt', 'desc')
@@ -35,16 +35,17 @@ async function findNamedRecord(db: Db, chosenId: string, { name }: PatientContac
   return record?.id
 }
 
-type Joining = { startsAt: number; byClinic: boolean }
+type Joining = { startsAt: number; byClinic: boolean; within: SeenRecords }
 
-async function findOrAddRecord(tx: Tx, contact: PatientContact, { startsAt, byClinic }: Joining) {
-  const known = await findJoinedRecord(tx, contact)
+async function findOrAddRecord(tx: Tx, contact: PatientContact, { startsAt, byClinic, within }: Joining) {
+  const known = await findJoinedRecord(tx, contact, within)
   if (known) {
     // A blank phone, which only staff may leave, hides no earlier one.
     if (byClinic) await tx.updateTable('patients').set(toTyped(contact)).where('id', '=', known).execute()
     return known
   }
-  const joinKey = (await isVerified(tx, contact.email)) ? toJoinKey(contact) : null
+  // One that is out of sight may have the key.
+  const joinKey = within === 'everything' && (await isVerified(tx, contact.email)) ? toJoinKey(contact) : null
   const id = randomUUID()
   const columns = toRecordColumns(contact)
   const added = await tx
@@ -82,16 +83,16 @@ export async function addRecordApart(tx: Tx, { name, email, phone }: PatientCont
 
 /** The records of the person that a contact joins by itself. */
 export async function listJoinedRecords(db: Db, contact: PatientContact) {
-  const id = await findJoinedRecord(db, contact)
+  const id = await findJoinedRecord(db, contact, 'everything')
   return id === undefined ? [] : listRecordIds(db, id)
 }
 
 const fewestDigits = 7
 
 /** The record of this name and verified address, or the latest one with all three; none that was split off by hand. */
-async function findJoinedRecord(db: Db, contact: PatientContact): Promise<string | undefined> {
+async function findJoinedRecord(db: Db, contact: PatientContact, within: SeenRecords): Promise<string | undefined> {
   const { nameKey, email, phoneDigits } = toRecordColumns(contact)
-  const records = db.selectFrom('patients').select('id')
+  const records = selectWithin(db, within)
   const verified = await records.where('joinKey', '=', toJoinKey(contact)).executeTakeFirst()
   if (verified || email === '' || phoneDigits.length < fewestDigits) return verified?.id
   const same = await records
@@ -104,6 +105,14 @@ async function findJoinedRecord(db: Db, contact: PatientContact): Promise<string
     .executeTakeFirst()
   return same?.id
 }
+
+const selectWithin = (db: Db, within: SeenRecords) =>
+  db
+    .selectFrom('patients')
+    .select('id')
+    .$if(within !== 'everything', (all) =>
+      all.where('id', 'in', within === 'everything' ? [] : selectRecordIds(db, within)),
+    )
 
 /** An address is verified by a confirmed account, or by a link that was emailed to it. */
 export async function isVerified(db: Db, email: string) {

@@ -5,6 +5,7 @@ import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import { multiLine } from '#app/domain/shared/plain-text.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { PatientDeps } from './change-person.server.ts'
+import { markIfMerged } from './mixed-records.server.ts'
 import { openText } from './open-text.server.ts'
 import type { NoteAudience, Patient } from './patient.ts'
 
@@ -26,6 +27,7 @@ export const addNote = (
   database.transaction(async (tx) => {
     const patient = tx.selectFrom('patients').select('id').where('id', '=', patientId)
     if (!(await patient.executeTakeFirst())) return false
+    await markIfMerged(tx, patientId)
     const id = randomUUID()
     const sealed = await vault.seal(tx, noteRecord(id), text)
     await tx

@@ -8,7 +8,7 @@ import { routePaths } from '../route-paths.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { listIds } from './ask-everything.ts'
 import type { Attacker, Browser } from './attacker.ts'
-import { anyCanary } from './people.ts'
+import { anyCanary, newCanary } from './people.ts'
 
 /** What an act is about: the n-th of what there is by then, so that a sequence can lose some of its acts. */
 export type Choice = { act: ActName; one: number; other: number; how: number }
@@ -62,7 +62,9 @@ const acts = {
     const visit = await pickVisit(attacker, one)
     if (!visit?.patientId) return
     const patient: Record<string, string> = how % 2 === 0 ? { patient: visit.patientId } : {}
-    const caller = { name: visit.name, email: pick(attacker.mailboxes, other)!, ...patient }
+    const known = { email: visit.email, phone: visit.phone }
+    const contact = how % 4 === 3 ? known : { email: pick(attacker.mailboxes, other)!, ...patient }
+    const caller = { name: visit.name, ...contact }
     await bookByTelephone({ ...visitor(attacker.world.site), ...askingLike(staff) }, 1_000 + one, caller).catch(
       () => {},
     )
@@ -122,6 +124,18 @@ const acts = {
   'search by name': ofStaff(async (staff, attacker, { one }) => {
     const q = pick(attacker.people.names, one)!
     for (const path of ['/admin/search', '/admin/search/results', '/admin/patients']) await staff.post(path, { q })
+  }),
+  'the owner writes a note': byOwner(async (attacker, { one }) => {
+    const { world } = attacker
+    const { records } = await listIds(attacker)
+    const record = pick(records, one)
+    if (!record) return
+    const word = newCanary()
+    await world.owner.post(`/admin/patients/${record}`, { intent: 'clinical-note', note: word })
+    const note = await look(world.site, (db) =>
+      db.selectFrom('patientNotes').select('patientId').orderBy('writtenAt', 'desc').limit(1).executeTakeFirstOrThrow(),
+    )
+    world.canaries.push({ word, of: 'a later note of the owner', recordId: note.patientId })
   }),
   'the owner merges': byOwner(async (attacker, { one, other }) => {
     const { records } = await listIds(attacker)

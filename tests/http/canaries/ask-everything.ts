@@ -21,10 +21,8 @@ function patternOf(address: string) {
 const leads = (path: string) => !path.startsWith('/logout') && !path.startsWith('/admin/lock')
 
 /** Intents that show what is sealed are those that the front desk may not send. */
-const revealing = rights.flatMap(({ path, posts = {} }) =>
-  Object.keys(posts)
-    .filter((intent) => !mayPost('front-desk', path, intent))
-    .map((intent) => ({ pattern: path, intent })),
+const revealing = rights.flatMap(({ path, posts }) =>
+  posts.filter((intent) => !mayPost('front-desk', path, intent)).map((intent) => ({ pattern: path, intent })),
 )
 
 /**
@@ -47,7 +45,7 @@ export const listIds = ({ world: { site }, people }: Attacker) =>
   look(site, async (db) => {
     const visits = await db
       .selectFrom('appointments')
-      .select(['id', 'patientId', 'name', 'email'])
+      .select(['id', 'patientId', 'name', 'email', 'phone'])
       .where('bookedAt', '>=', people.since)
       .orderBy('bookedAt')
       .orderBy('id')

@@ -41,19 +41,16 @@ export function createAttacker(world: World, role: AttackerRole, people: People)
   /** Only asked where there is a canary. */
   async function mayRead({ appointmentId, recordId }: Canary) {
     if (role !== 'practitioner') return false
-    const ofVisit = await look(site, (db) =>
+    // What she makes hers later is not.
+    if (recordId) return people.ofMaya.includes(recordId)
+    const visit = await look(site, (db) =>
       db
         .selectFrom('appointments')
-        .innerJoin('patients as own', 'own.id', 'appointments.patientId')
-        .innerJoin('patients', 'patients.personId', 'own.personId')
-        .select('appointments.id')
-        .where('appointments.person', '=', `person:${maya}`)
-        .where(({ eb, or }) =>
-          or([eb('appointments.id', '=', appointmentId ?? ''), eb('patients.id', '=', recordId ?? '')]),
-        )
+        .select('person')
+        .where('id', '=', appointmentId ?? '')
         .executeTakeFirst(),
     )
-    return ofVisit !== undefined
+    return visit?.person === `person:${maya}`
   }
 
   async function read(where: string, bytes: Uint8Array) {

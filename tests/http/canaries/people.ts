@@ -32,6 +32,7 @@ export const maya = 'maya-rao'
 const lin = 'lin-wu'
 /** All canaries begin like this, so that one search finds any. */
 export const anyCanary = 'qzcanary'
+export const newCanary = () => `${anyCanary}${randomBytes(7).toString('hex')}`
 
 const dayMs = 86_400_000
 
@@ -44,7 +45,7 @@ export type People = Awaited<ReturnType<typeof addPeople>>
 export async function addPeople(database: Database, { n, key, owner }: { n: number; key: string; owner: string }) {
   const canaries: Canary[] = []
   const put = (of: string, more: Omit<Canary, 'word' | 'of'> = {}) => {
-    const word = `${anyCanary}${randomBytes(7).toString('hex')}`
+    const word = newCanary()
     canaries.push({ word, of, ...more })
     return word
   }
@@ -160,5 +161,6 @@ export async function addPeople(database: Database, { n, key, owner }: { n: numb
       .values({ ...row, addedAt: Date.now() })
       .execute()
   })
-  return { n, canaries, since, names: [ilse, jonas, carla, dora].map(({ name }) => name) }
+  const ofMaya = [carlaRecord, await recordOf(database.db, own)]
+  return { n, canaries, since, ofMaya, names: [ilse, jonas, carla, dora].map(({ name }) => name) }
 }
