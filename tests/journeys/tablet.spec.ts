@@ -17,6 +17,8 @@ test('a tablet in a patient’s hands shows the form alone, and nothing once nob
 }) => {
   const site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   try {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
     const admin = await signInAsAdmin(site)
     await publishForm(admin)
     const { id } = await bookByTelephone(admin, 1)
@@ -44,6 +46,11 @@ test('a tablet in a patient’s hands shows the form alone, and nothing once nob
       await page.goBack()
       await expect(question).toBeVisible()
     }
+    const isSaved = page.waitForResponse((answer) => answer.url().endsWith('/tablet/draft') && answer.ok())
+    await question.fill('A sore')
+    await isSaved
+    await page.reload()
+    await expect(question).toHaveValue('A sore')
     await page.clock.install()
     await page.reload()
     await question.fill('A sore knee')
@@ -69,6 +76,7 @@ test('a tablet in a patient’s hands shows the form alone, and nothing once nob
     await expect(page.getByRole('heading', { name: words.open.title })).toBeVisible()
     await page.getByRole('link', { name: words.back }).click()
     await expect(question).toHaveValue('A sore knee, since May')
+    expect(errors).toEqual([])
   } finally {
     await site.stop()
   }

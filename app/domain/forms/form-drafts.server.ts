@@ -25,6 +25,8 @@ export async function saveFormDraft(
     .filter(({ kind }) => kind !== 'signature')
     .flatMap(({ name, options }) => [name, ...options.map((option) => option.name)])
   const kept = names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))
+  // A page that was loaded before the last save came has nothing; what was typed there stays.
+  if (kept.length === 0) return
   const saved = JSON.stringify({ sessionId, typed: Object.fromEntries(kept) } satisfies Saved)
   const row = { sealed: await vault.seal(tx, record(draft), saved), savedAt: now }
   await tx

@@ -5,13 +5,29 @@ import { offerPasskey } from '#app/ui/passkeys/offer-passkey.ts'
 const untouchedMs = 3 * 60_000
 const lookEveryMs = 5_000
 const sayEveryMs = 15_000
+const saveAfterMs = 1_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'touchstart', 'scroll']
+
+const toFields = (typed: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(typed)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+
+const post = (intent: string, fields: URLSearchParams) =>
+  fetch('/tablet/draft', {
+    method: 'POST',
+    body: new URLSearchParams([...fields, ['intent', intent]]),
+    // Also while the page goes away; browsers take only short ones then.
+    keepalive: intent === 'save',
+  })
+    .then((answer) => (answer.status < 500 ? answer : undefined))
+    .catch(() => undefined)
 
 const form = document.querySelector<HTMLInputElement>('input[name="form"]')?.form
 const until = Date.now() + Number(document.querySelector<HTMLElement>('#tablet-script')?.dataset.left)
 let touchedAt = Date.now()
 let saidAt = 0
-let saved = ''
+/** What the page came with needs no saving. */
+let saved = form ? toFields(form).toString() : ''
+let typing: ReturnType<typeof setTimeout> | undefined
 let isOver = false
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-failed]')) offerPasskey(place)
@@ -25,6 +41,10 @@ try {
 
 if (form) {
   for (const sign of signs) addEventListener(sign, touch, { capture: true, passive: true })
+  form.addEventListener('input', () => {
+    clearTimeout(typing)
+    typing = setTimeout(() => isOver || void say(form, 'save'), saveAfterMs)
+  })
   addEventListener('pagehide', () => isOver || void say(form, 'save'))
   document.addEventListener('visibilitychange', look)
   setInterval(look, lookEveryMs)
@@ -57,23 +77,10 @@ function blank(typed: HTMLFormElement) {
 }
 
 async function say(typed: HTMLFormElement, intent: 'touch' | 'save') {
-  saidAt = Date.now()
+  if (intent === 'touch') saidAt = Date.now()
   const fields = toFields(typed)
   const isNew = fields.toString() !== saved
   const answer = await post(intent, isNew ? fields : new URLSearchParams())
   if (answer?.status === 204 && isNew) saved = fields.toString()
   if (answer && answer.status !== 204 && answer.status < 500 && intent === 'touch' && !isOver) blank(typed)
 }
-
-const toFields = (typed: HTMLFormElement) =>
-  new URLSearchParams([...new FormData(typed)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
-
-const post = (intent: string, fields: URLSearchParams) =>
-  fetch('/tablet/draft', {
-    method: 'POST',
-    body: new URLSearchParams([...fields, ['intent', intent]]),
-    // Also while the page goes away; browsers take only short ones then.
-    keepalive: intent === 'save',
-  })
-    .then((answer) => (answer.status < 500 ? answer : undefined))
-    .catch(() => undefined)
