@@ -21,6 +21,8 @@ const notByHand = [
   'form.erased',
   // By a patient.
   'form.signed',
+  'health.erased-by-patient',
+  'health.replaced-by-patient',
   'health.erased',
   'keys.rotated',
   'admin.link-made',

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { recordAct, type ScopedActor } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import { isInScope, type Scope } from '#app/domain/shared/scope.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { HealthStatus } from './appointment.ts'
@@ -45,12 +46,28 @@ async function findSealed(db: Db, scope: Scope, id: string) {
   return row && isInScope(scope, row) ? row.health : undefined
 }
 
-/** Seals the new answer under a new key. */
-export async function replaceHealth({ database, vault }: Deps, id: string, text: string) {
-  await database.transaction(async (tx) => {
-    const health = await vault.seal(tx, healthRecord(id), text)
-    await updateAppointment(tx, id, { health })
-  })
+type OwnAnswer = {
+  id: string
+  /** By which the patient was recognized; whoever reads the stored email has its link, too. */
+  address: string
+}
+
+/** The patient replaces the answer; it is sealed under a new key. */
+export async function replaceOwnHealth(
+  { vault, tx }: { vault: Vault; tx: Tx },
+  { id, address, text }: OwnAnswer & { text: string },
+) {
+  const health = await vault.seal(tx, healthRecord(id), text)
+  await updateAppointment(tx, id, { health })
+  const record = `appointment:${id}` as const
+  await recordAct({ tx, vault }, patientActor, { act: 'health.replaced-by-patient', record, detail: address })
+}
+
+/** The patient erases the answer. */
+export async function eraseOwnHealth({ vault, tx }: { vault: Vault; tx: Tx }, { id, address }: OwnAnswer) {
+  await eraseHealth({ vault, tx }, id)
+  const record = `appointment:${id}` as const
+  await recordAct({ tx, vault }, patientActor, { act: 'health.erased-by-patient', record, detail: address })
 }
 
 /** Destroys the key too, so that no backup can reveal the answer. */

@@ -25,6 +25,10 @@ export async function findEmail({ db }: Pick<Database, 'db'>, id: string) {
   }
 }
 
+/** The link to an appointment answers and erases for the patient, so it is not for who may not read what they answered. */
+export const withoutPatientLinks = (text: string) =>
+  text.replaceAll(/(?<!\/admin)\/appointments\/(?:[a-z]+\/)?[\w.~-]{20,}/g, '/appointments/…')
+
 /** Emails whose link is as good as a password. */
 export const secretKinds: ReadonlySet<EmailKind> = new Set([
   'password-reset',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EmailKind } from './email-kinds.server.ts'
-import { isForRecipientOnly } from './stored-email.server.ts'
+import { isForRecipientOnly, withoutPatientLinks } from './stored-email.server.ts'
 
 const owner = { emailsLeave: false, adminEmail: 'owner@clinic.example', isOwner: true, mayPassOn: true }
 const manager = { ...owner, isOwner: false }
@@ -23,4 +23,12 @@ test.each(kinds)('%s is read, while no email is sent, by %j', (kind, readers) =>
     expect(isForRecipientOnly({ kind, recipient: owner.adminEmail }, owner)).toBe(true)
     expect(isForRecipientOnly(email, { ...owner, emailsLeave: true })).toBe(true)
   }
+})
+
+test('links that answer for a patient are not for everybody, those of the dashboard are', () => {
+  const [id, token] = [crypto.randomUUID(), `${crypto.randomUUID()}.1.c2lnbmF0dXJl`]
+  const said = `https://clinic.example/appointments/${token}/data <a href="/appointments/confirm/${token}">, /admin/appointments/${id}`
+  expect(withoutPatientLinks(said)).toBe(
+    `https://clinic.example/appointments/…/data <a href="/appointments/…">, /admin/appointments/${id}`,
+  )
 })

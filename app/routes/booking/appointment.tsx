@@ -14,7 +14,7 @@ import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
-import { eraseHealth, getHealthStatus, replaceHealth } from '#app/domain/booking/health.server.ts'
+import { eraseOwnHealth, getHealthStatus, replaceOwnHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
 import { needsFor, getVideo, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { listReplaceableDays } from '#app/domain/booking/own-records.server.ts'
@@ -280,7 +280,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
   if (appointment === 'unread') return formError(503, failure, typed)
   // The loader finds nothing either and shows the page for broken links.
   if (!appointment) return data(undefined, { status: 404 })
-  const { id } = appointment
+  const { id, email: address } = appointment
   const limitedAs = clientFingerprint(context, appointment.email)?.address
   // Which says what has become of it.
   const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
@@ -323,14 +323,18 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async health() {
       const checked = checkFields(typed, healthForm)
       if (!checked.ok) return showForm({}, 400, { fieldErrors: checked.errors })
-      const days = await listReplaceableDays(services.database.db, appointment, { orEmpty: true })
-      for (const day of days) await replaceHealth(services, day, checked.values.health)
+      const text = checked.values.health
+      const days = await services.database.transaction(async (tx) => {
+        const days = await listReplaceableDays(tx, appointment, { orEmpty: true })
+        for (const day of days) await replaceOwnHealth({ ...services, tx }, { id: day, address, text })
+        return days
+      })
       return days.length > 0 ? back() : formError(403, words.data.closed(facts))
     },
     async 'erase-health'() {
       const erased = await services.database.transaction(async (tx) => {
         const days = await listReplaceableDays(tx, appointment)
-        for (const day of days) await eraseHealth({ ...services, tx }, day)
+        for (const day of days) await eraseOwnHealth({ ...services, tx }, { id: day, address })
         return days
       })
       return erased.length > 0 ? back() : formError(403, words.data.closed(facts))

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.server.ts'
 import { checkPassword } from '#app/domain/accounts/check-password.server.ts'
-import { eraseHealth, replaceHealth } from '#app/domain/booking/health.server.ts'
+import { eraseOwnHealth, replaceOwnHealth } from '#app/domain/booking/health.server.ts'
 import { healthForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import type { RequestKind } from '#app/domain/patients/data-request.ts'
@@ -43,10 +43,10 @@ export async function receiveMyData(request: Request, context: RequestContext) {
       return done(context, 'asked')
     })
   /** An appointment of this person. */
-  const withAppointment = (work: (id: string) => Promise<FormAnswer>) =>
-    withSubject(async ({ appointmentIds }) => {
+  const withAppointment = (work: (own: { id: string; address: string }) => Promise<FormAnswer>) =>
+    withSubject(async ({ appointmentIds, address }) => {
       const id = typed.appointment ?? ''
-      return appointmentIds.includes(id) ? work(id) : formError(409, words.refused.gone, typed)
+      return appointmentIds.includes(id) ? work({ id, address }) : formError(409, words.refused.gone, typed)
     })
 
   return submitIntent(
@@ -65,15 +65,16 @@ export async function receiveMyData(request: Request, context: RequestContext) {
       },
       erase: () => ask('erasure'),
       health: () =>
-        withAppointment(async (id) => {
+        withAppointment(async (own) => {
           const checked = checkFields(typed, healthForm)
           if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-          await replaceHealth(services, id, checked.values.health)
+          const answer = { ...own, text: checked.values.health }
+          await services.database.transaction((tx) => replaceOwnHealth({ ...services, tx }, answer))
           return done(context, 'health')
         }),
       'erase-health': () =>
-        withAppointment(async (id) => {
-          await services.database.transaction((tx) => eraseHealth({ ...services, tx }, id))
+        withAppointment(async (own) => {
+          await services.database.transaction((tx) => eraseOwnHealth({ ...services, tx }, own))
           return done(context, 'health-erased')
         }),
     },

@@ -1,4 +1,5 @@
-import { findEmail } from '#app/domain/outbox/stored-email.server.ts'
+import { findEmail, withoutPatientLinks } from '#app/domain/outbox/stored-email.server.ts'
+import { getActor } from '#app/http/admin.server.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { isSecretHere } from './is-secret-here.server.ts'
@@ -15,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isSecret = email && isSecretHere(context, email)
   const html = !isSecret && email?.asSent && 'message' in email.asSent ? email.asSent.message.html : undefined
   if (!html) return new Response('Not found', { status: 404 })
-  return new Response(html, {
+  return new Response(getActor(context).readsHealth ? html : withoutPatientLinks(html), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

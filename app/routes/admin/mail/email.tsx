@@ -6,7 +6,7 @@ import { correctCustomerEmail } from '#app/domain/orders/change-order.server.ts'
 import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { retryEmails, undoRetries } from '#app/domain/outbox/change-failed-emails.server.ts'
 import { handleFailedEmail, reopenFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
-import { findEmail, type StoredEmail } from '#app/domain/outbox/stored-email.server.ts'
+import { findEmail, type StoredEmail, withoutPatientLinks } from '#app/domain/outbox/stored-email.server.ts'
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
@@ -61,7 +61,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     canReopen: state === 'failed' && handledAt !== undefined,
     /** Whether the bounced address can be corrected here. */
     canCorrect: about !== undefined && state === 'failed' && findCorrectable(email) !== undefined,
-    asSent: isSecret ? { nothing: words.asSent.secret } : toAsSent(email, config.emailBodyRetentionDays),
+    asSent: isSecret
+      ? { nothing: words.asSent.secret }
+      : toAsSent(email, config.emailBodyRetentionDays, getActor(context).readsHealth === true),
     form: takeNotice(request, context, notices),
   }
 }
@@ -77,13 +79,14 @@ type AsSent =
   | { given: string }
   | { nothing: string }
 
-function toAsSent({ state, asSent, sentAt }: StoredEmail, keptDays: number): AsSent {
+function toAsSent({ state, asSent, sentAt }: StoredEmail, keptDays: number, readsHealth: boolean): AsSent {
   if (!asSent && sentAt === undefined)
     return { nothing: state === 'failed' ? words.asSent.failed : words.asSent.notYet }
   if (!asSent) return { nothing: keptDays === 0 ? words.asSent.goneEarlier : words.asSent.gone(formatPeriod(keptDays)) }
-  if ('given' in asSent) return asSent
+  const show = (text: string) => (readsHealth ? text : withoutPatientLinks(text))
+  if ('given' in asSent) return { given: show(asSent.given) }
   const { headers, text, html } = asSent.message
-  return { message: { headers, text, hasHtml: html !== undefined } }
+  return { message: { headers, text: text === undefined ? undefined : show(text), hasHtml: html !== undefined } }
 }
 
 /** The page of the order, message or appointment that the email was about. */
