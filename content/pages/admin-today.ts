@@ -116,7 +116,8 @@ export const toDo = {
   },
   refunds: {
     heading: 'Refunds to send',
-    canceled: (about: string, amount: string) => `${about} was canceled: send back ${amount}`,
+    canceled: (about: string, who: string | undefined, amount: string) =>
+      `${who ? `${about} of ${who}` : about} was canceled: send back ${amount}`,
     leftOfPlan: (amount: string) => `A plan ended with ${amount} left that was paid at the desk`,
   },
   differences: { heading: 'Payments to check' },

@@ -13,6 +13,7 @@ export const tabletPage = {
   password: 'Password',
   button: 'Take back',
   passkey: 'Take back with a passkey',
+  tooMany: (time: string) => `There were too many attempts on this device. Please try again after ${time}.`,
   wrong: 'That is not the email and password of anyone who works here.',
   wrongPasskey: 'That passkey is of nobody who works here, or it didn’t work. Try again, or use the password.',
   failure: 'We couldn’t check this just now. Please try again in a moment.',

@@ -73,9 +73,11 @@ export function listToDo(section: TodaySection, { inFull, content }: Extent): To
     case 'payments':
       return section.items.map(({ name, at, failure }) => ({ key: name, at, text: describeTrouble(name, failure) }))
     case 'refunds':
-      return section.items.map(({ path, at, canceled, amountCents }) => {
+      return section.items.map(({ path, at, canceled, name, amountCents }) => {
         const amount = formatCents(amountCents)
-        const text = canceled ? words.refunds.canceled(canceled, amount) : words.refunds.leftOfPlan(amount)
+        const text = canceled
+          ? words.refunds.canceled(canceled, name && who(name), amount)
+          : words.refunds.leftOfPlan(amount)
         return { key: path, at, text }
       })
     case 'differences':

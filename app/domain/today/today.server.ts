@@ -1,3 +1,5 @@
+import { listAppointmentsById, listDaysOfPlans } from '#app/domain/booking/appointments.server.ts'
+import { type PayableKind, readSubject, type Subject } from '#app/domain/payments/subject.ts'
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { CopyHealth } from '#app/database/copy/copy-state.server.ts'
@@ -306,14 +308,30 @@ async function paymentTroubles({ db }: Database, { now }: SectionOptions): Promi
 async function waitingRefunds({ db }: Database): Promise<TodaySection> {
   const online = await listWaitingRefunds(db)
   const atDesk = await listUnusedDeskMoney(db)
+  const names = await nameBooked(
+    db,
+    online.map(({ subject }) => subject),
+  )
   const items = [
     ...online.map(({ paymentId, subject, amountCents, at }) => ({
       ...{ path: `payments/${paymentId}`, amountCents, at },
-      canceled: describeSubject(subject),
+      ...{ canceled: describeSubject(subject), name: names.get(subject) },
     })),
     ...atDesk.map(({ id, amountCents, at }) => ({ path: `plans/${id}`, amountCents, at })),
   ]
   return { kind: 'refunds', items: items.slice(0, mostShown), count: items.length }
+}
+
+/** By whom appointments and plans were booked. */
+async function nameBooked(db: Database['db'], subjects: readonly Subject[]): Promise<ReadonlyMap<Subject, string>> {
+  const refsOf = (wanted: PayableKind) =>
+    subjects.map(readSubject).flatMap(({ kind, ref }) => (kind === wanted ? [ref] : []))
+  const [appointments, plans] = [refsOf('appointment'), refsOf('plan')]
+  const days = plans.length > 0 ? await listDaysOfPlans(db, plans) : []
+  return new Map([
+    ...(await listAppointmentsById(db, appointments)).map(({ id, name }) => [`appointment:${id}`, name] as const),
+    ...days.map(({ planId, name }) => [`plan:${planId ?? ''}`, name] as const),
+  ])
 }
 
 async function paymentDifferences({ db }: Database): Promise<TodaySection> {

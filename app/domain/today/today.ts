@@ -69,7 +69,7 @@ export type TodaySection =
   /** What keeps payments from being read or made. */
   | Waiting<'payments', { name: ProviderTask; failure: string; at: number }>
   /** What a manager pays back: of something `canceled`, or what is left of a plan paid at the desk. `path`: of its page. */
-  | Waiting<'refunds', { path: string; canceled?: string; amountCents: number; at: number }>
+  | Waiting<'refunds', { path: string; canceled?: string; name?: string | undefined; amountCents: number; at: number }>
   /** Where the ledger and the payment provider differ. */
   | Waiting<'differences', OpenDifference & { at: number }>
   /** The clinic's number is not registered, so no text arrives. */

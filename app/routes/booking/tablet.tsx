@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const typed = await typedFields(request)
-  return submitLimited(context, {}, { ...words, tooMany: loginPage.login.tooMany }, async () => {
+  return submitLimited(context, {}, words, async () => {
     const id = readTablet(request, context)
     const tablet = id === undefined ? undefined : await findTablet(services, id, now)
     if (!tablet) return redirectDocument(tabletPath, 303)
