@@ -26,8 +26,10 @@ const onceOpen: Record<AttackerRole, Choice[]> = {
     // A patient is merged into a record with an address of hers.
     { act: 'book for somebody known', one: 4, other: 2, how: 1 },
     { act: 'merge', one: 5, other: 3, how: 0 },
-    // What is written then stands on her record.
-    { act: 'the owner writes a note', one: 5, other: 0, how: 0 },
+    // Into one that she made from outside, with an address of hers; what is written then stands there.
+    { act: 'book online', one: 0, other: 2, how: 0 },
+    { act: 'merge', one: 6, other: 0, how: 0 },
+    { act: 'the owner writes a note', one: 6, other: 0, how: 0 },
     // What a patient began on the tablet is shown to whoever hands it over next.
     { act: 'hand over the tablet', one: 2, other: 0, how: 0 },
   ],

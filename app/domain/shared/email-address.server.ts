@@ -12,7 +12,7 @@ export function wholeEmail(message: string) {
     .string(message)
     .max(254, message)
     .regex(z.regexes.html5Email, message)
-    .regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@.*\.[a-z][^.]+$/i, message)
+    .regex(/^(?!\.)(?!.*\.\.)[^@]{1,64}@.*\.[a-z][^.]+$/i, message)
 }
 
 /** Normalized, so that one person is one address. At most 254 characters (RFC 5321, 4.5.3.1.3), 63 between dots. */

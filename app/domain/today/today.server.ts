@@ -1,4 +1,3 @@
-import { listAppointmentsById, listDaysOfPlans } from '#app/domain/booking/appointments.server.ts'
 import { type PayableKind, readSubject, type Subject } from '#app/domain/payments/subject.ts'
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
@@ -16,6 +15,8 @@ import {
   isUpcoming,
 } from '#app/domain/booking/appointment.ts'
 import {
+  listAppointmentsById,
+  listDaysOfPlans,
   findAppointment,
   listHeldBack,
   listRequests,

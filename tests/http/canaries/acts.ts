@@ -1,6 +1,6 @@
 import { services } from '#tests/support/catalogue.ts'
 import { look } from '#tests/support/databases.ts'
-import { bookByTelephone } from '#tests/support/booking.ts'
+import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { buttonsIn, formsIn, type HtmlForm } from '#tests/support/forms.ts'
 import { rolesFor } from '#app/http/rights.server.ts'
@@ -69,6 +69,13 @@ const acts = {
       () => {},
     )
   }),
+  'book online': async (attacker, { one, other }) => {
+    const who = { name: pick(attacker.people.names, one)!, email: pick(attacker.mailboxes, other)! }
+    const booked = await bookOnline(attacker.world.site, { ...who, phone: '(205) 555-0110', health: 'well' }).catch(
+      () => undefined,
+    )
+    if (booked) attacker.known.add(booked.link)
+  },
   'hand over the tablet': ofStaff(async (staff, attacker, { one }) => {
     const visit = await pickVisit(attacker, one)
     if (!visit) return

@@ -12,7 +12,7 @@ export type ColumnRole = 'status' | 'consent' | 'leaving'
  */
 export type Openness = 'fact' | 'text' | 'other channel' | 'unknown' | 'unnamed'
 
-export const toWords = (name: string) =>
+const toWords = (name: string) =>
   normalize(name.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 export const toColumnKey = (name: string) => toWords(name).replaceAll(' ', '')
