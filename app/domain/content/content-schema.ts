@@ -224,9 +224,12 @@ export function listChanged(fields: Fields, before: unknown, after: unknown): Pl
 
 /**
  * As it stands in its field: cents as '12.50', thousandths of a percent as '8.875', a checked box as 'on', the chosen ones
- * as 'monday,friday', a line for each color. What was typed and is no number yet stays as it is.
+ * as 'monday,friday', a line for each color, 'plain' for a picture that a file leaves out. What was typed and is no number
+ * yet stays as it is.
  */
-export function toText({ kind }: Leaf, value: unknown): string {
+export function toText(field: Leaf, value: unknown): string {
+  const { kind } = field
+  if (value === undefined && kind === 'picture' && Object.hasOwn(field.options, 'plain')) return 'plain'
   // Paragraphs that were published before they were one text.
   if (Array.isArray(value)) return value.join(kind === 'choices' ? ',' : '\n\n')
   if (typeof value === 'boolean') return value ? 'on' : ''
