@@ -76,6 +76,7 @@ export const acts = {
   'appointment.cancelled': 'Canceled an appointment',
   'appointment.corrected': 'Corrected an appointment',
   'appointment.declined': 'Declined an appointment request',
+  'appointment.erased-by-patient': 'Erased their appointment',
   'appointment.fee-waived': 'Waived the fee of an appointment',
   'appointment.moved': 'Moved an appointment',
   'appointment.released': 'Released the time of an unconfirmed booking',

@@ -21,6 +21,7 @@ const notByHand = [
   'form.erased',
   // By a patient.
   'form.signed',
+  'appointment.erased-by-patient',
   'health.erased-by-patient',
   'health.replaced-by-patient',
   'health.erased',

@@ -443,5 +443,19 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await page(`/admin/appointments/${id}`)).toContain(`${shown}h1>`)
     const day = toDay(await readAppointment(id))
     expect(await page(`/admin/appointments?view=list&day=${day}&state=cancelled`)).toContain(`${shown}bdi>`)
+    const acts = await look(site, (db) =>
+      db
+        .selectFrom('auditEntries')
+        .select('act')
+        .where('record', '=', `appointment:${id}`)
+        .where('who', '=', 'patient')
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(acts.map(({ act }) => act)).toEqual([
+      'health.replaced-by-patient',
+      'health.erased-by-patient',
+      'appointment.erased-by-patient',
+    ])
   })
 })

@@ -1,5 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Db, Tx } from '#app/database/tables.ts'
+import { recordAct } from '#app/domain/audit/audit.server.ts'
+import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import { eraseEmailsTo } from '#app/domain/outbox/emails.server.ts'
 import { eraseEmailsAbout } from '#app/domain/outbox/erase-emails.server.ts'
 import { withdrawCharges } from '#app/domain/payments/charge-card.server.ts'
@@ -135,6 +137,13 @@ export async function eraseAppointment(
     mayLeaveNotes: ({ email }) => email !== appointment.email || !opensToAddress(appointment),
   })
   if (isReserved) await queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: now })
+}
+
+/** The patient erases the appointment by its link. */
+export async function eraseOwnAppointment(deps: ErasureDeps & { vault: Vault }, tx: Tx, id: string, now: number) {
+  await eraseAppointment(deps, tx, id, now)
+  const record = `appointment:${id}` as const
+  await recordAct({ tx, vault: deps.vault }, patientActor, { act: 'appointment.erased-by-patient', record })
 }
 
 export async function listPeopleInAppointments(db: Db): Promise<Person[]> {

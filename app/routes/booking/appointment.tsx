@@ -12,7 +12,7 @@ import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
+import { eraseOwnAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
 import { eraseOwnHealth, getHealthStatus, replaceOwnHealth } from '#app/domain/booking/health.server.ts'
 import { correctContact, getNewAddress } from '#app/domain/booking/new-address.server.ts'
@@ -342,7 +342,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async erase() {
       const erased = await services.database.transaction(async (tx) => {
         const days = await listReplaceableDays(tx, appointment)
-        for (const day of days) await eraseAppointment(services, tx, day, now)
+        for (const day of days) await eraseOwnAppointment(services, tx, day, now)
         return days
       })
       if (!erased.includes(id)) return formError(403, words.data.closed(facts))
