@@ -41,7 +41,7 @@ const signs: [FailureCause, RegExp][] = [
       /\bspam|virus|malware|\bblock(?:ed|list| list|ing)|black-? ?list|gr[ea]y-? ?list|deny-? ?list|\bbanned|\w?BL\b/,
       /\bunsolicited|\bjunk\b|administrative prohibition|own rules|(?<!rejected: |or )access denied|message rejected/,
       /white-? ?list|allow-? ?list|\bcontacts\b|\b(?:accept|take|receive)s? (?:any )?(?:e-?)?mails? from\b|\bmail from \S+ (?:refus|reject)/,
-      /\blog ?in\b|authori[sz]ation|smart ?host|smart host|(?:add|verify) it first|\byour from\b|(?:may|can) ?not send|no permission|invalid dns|\bDNS\b.{0,20}\binvalid/,
+      /\blog ?in\b|authori[sz]ation|smart ?host|(?:add|verify) it first|\byour from\b|(?:may|can) ?not send|no permission|invalid dns|\bDNS\b.{0,20}\binvalid/,
       /\b(?:DMARC|SPF|DKIM|PTR|HELO|EHLO)\b|authenti?cat|authorized|reverse (?:dns|lookup)|\br-?dns\b/,
       /\brelay(?:ing)?\b.{0,40}(?:den|prohibit|not |refus|forbid|disallow)/,
       /(?:den\w+|no|not|cannot|unable to|insecure(?: mail)?|prohibit\w*) (?:\w+ ){0,2}relay/,

@@ -106,13 +106,10 @@ async function findJoinedRecord(db: Db, contact: PatientContact, within: SeenRec
   return same?.id
 }
 
-const selectWithin = (db: Db, within: SeenRecords) =>
-  db
-    .selectFrom('patients')
-    .select('id')
-    .$if(within !== 'everything', (all) =>
-      all.where('id', 'in', within === 'everything' ? [] : selectRecordIds(db, within)),
-    )
+function selectWithin(db: Db, within: SeenRecords) {
+  const all = db.selectFrom('patients').select('id')
+  return within === 'everything' ? all : all.where('id', 'in', selectRecordIds(db, within))
+}
 
 /** An address is verified by a confirmed account, or by a link that was emailed to it. */
 export async function isVerified(db: Db, email: string) {

@@ -82,26 +82,3 @@ function isAccount(iban: string) {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/gi, (letter) => String(parseInt(letter, 36)))
   return BigInt(digits) % 97n === 1n
 }
-
-const product = [...'0123456789'].map((_, a) => [...'0123456789'].map((_, b) => inDihedral(a, b)))
-
-/** The group by which Verhoeff's digit is computed: turns and reflections of a pentagon. */
-function inDihedral(a: number, b: number) {
-  const turned = (a < 5 ? a + b : a - b + 10) % 5
-  return a < 5 === b < 5 ? turned : turned + 5
-}
-
-const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
-
-/** India's number of a person: twelve digits, of which the last is Verhoeff's. */
-export function isAadhaar(text: string) {
-  if (!/^[2-9]\d{3}([ -]?)\d{4}\1\d{4}$/.test(text)) return false
-  const digits = text.replace(/\D/g, '')
-  return (
-    [...digits].toReversed().reduce((check, digit, index) => {
-      let value = Number(digit)
-      for (let times = 0; times < index % 8; times += 1) value = permutation[value] ?? 0
-      return product[check]?.[value] ?? 0
-    }, 0) === 0
-  )
-}
