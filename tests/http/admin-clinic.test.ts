@@ -234,7 +234,8 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     await admin.press('phones', phones)
     await admin.press('emails', { general: 'desk@clinic.example', booking: 'times@clinic.example' })
     await admin.press('address', address)
-    await admin.press('hours', { 'monday-opens-0': '10:00', 'monday-closes-0': '4:30 pm' })
+    const afternoon = { 'monday-opens-1': '', 'monday-closes-1': '' }
+    await admin.press('hours', { 'monday-opens-0': '10:00', 'monday-closes-0': '4:30 pm', ...afternoon })
 
     const home = await readText(site, '/')
     for (const said of ['tel:+12055550177', 'mailto:desk@clinic.example', '12 Oak Street, Homewood, Alabama 35209'])

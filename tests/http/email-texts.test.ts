@@ -63,9 +63,9 @@ describe.each(databasesFor(import.meta.url))('the texts of emails, on %s', (kind
     const answer = await admin.get('/admin/pages/appointment-emails/preview')
     const html = withoutMarks(await answer.text())
     expect(html).toContain('You come to us soon.')
-    expect(html).toMatch(/<h1[^>]*>It is Tuesday, November 24<\/h1>/)
+    expect(html).toMatch(/<h1[^>]*>It is \w+day, November 2\d<\/h1>/)
     expect(headline).toBe('{day}, {time}')
-    expect(html).toMatch(/<h1[^>]*>Tuesday, November 24, 10:30 am<\/h1>/)
+    expect(html).toMatch(/<h1[^>]*>\w+day, November 2\d, [\d:]+ [ap]m<\/h1>/)
     // One for each piece of news, requests held or not, eight of plans, two of links, and one for a new address.
     expect(html.match(/<h1/g)).toHaveLength(23)
     expect(html).not.toMatch(/<(script|form|img|iframe)/)

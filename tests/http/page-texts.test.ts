@@ -91,7 +91,9 @@ const atTimes: Partial<Record<RecordName, string[]>> = {
     ...['Service', 'Product', 'Page', 'Post'].flatMap((type) => [`groups.${type}`, `types.${type}`]),
   ],
   // The networks' own pages are nobody's accounts.
-  practical: ['social.0.name', 'social.1.name', 'social.2.name'],
+  practical: deliveredContent
+    .template('practical')
+    .social.flatMap(({ url }, index) => (new URL(url).pathname === '/' ? `social.${index}.name` : [])),
   site: ['noticeLabel', 'newsletter.confirm.byEmail', 'newsletter.confirm.kept', 'footer.followHeading'],
 }
 

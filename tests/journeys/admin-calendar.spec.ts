@@ -11,15 +11,25 @@ import { admin } from '#content/pages/admin.ts'
 import { adminErrorPages } from '#app/routes/admin/error-words.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
+import { clinicAdmin, signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, watching } from '../support/browser-site.ts'
 import { publishForm } from '../support/clinic-forms.ts'
 import { expectHydrated } from '../support/hydration.ts'
 
+const nineToFive = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].flatMap((weekday) => [
+    [`${weekday}-opens-0`, '9 am'],
+    [`${weekday}-closes-0`, '5 pm'],
+    [`${weekday}-opens-1`, ''],
+    [`${weekday}-closes-1`, ''],
+  ]),
+)
+
 const test = testOnItsOwnAdminSite({
   fill: async (site) => {
     site.setBooking?.(clinicOfThree)
+    await (await clinicAdmin(site)).press('hours', nineToFive)
   },
 }).extend(watching)
 
