@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { themeSchema } from '#content/schemas/theme.ts'
@@ -9,6 +10,7 @@ import { expectHydrated } from '../support/hydration.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
+const delivered = deliveredContent.template('theme')
 const address = '/admin/pages/theme'
 const { palette, type, own } = themeSchema.fields
 const { colors } = own.fields.colors
@@ -24,6 +26,8 @@ async function publish(page: Page) {
 test('the owner enters colors, is told at once what can’t be read, sees the draft and publishes it', async ({
   page,
 }) => {
+  const readLook = async () => /\/theme\/[^"]*/.exec(await (await page.request.get('/')).text())?.[0]
+  const before = await readLook()
   await signInAsAdminIn(page)
   await page.goto(address)
   await expectHydrated(page)
@@ -42,7 +46,7 @@ test('the owner enters colors, is told at once what can’t be read, sees the dr
   await expect(field(page, colors.brand)).toHaveValue('#5a3a7a')
   const shown = page.frameLocator('.page-preview iframe').locator('main .btn').first()
   await expect(shown).toHaveCSS('background-color', 'rgb(90, 58, 122)')
-  expect(await (await page.request.get('/')).text()).not.toContain('/theme/')
+  expect(await readLook()).toBe(before)
   await publish(page)
   await page.goto('/')
   await expect(page.locator('main .btn').first()).toHaveCSS('background-color', 'rgb(90, 58, 122)')
@@ -63,7 +67,8 @@ for (const look of [
     await expectHydrated(page)
     await page.getByLabel(palette.label, { exact: true }).selectOption(look.palette)
     await page.getByLabel(type.label, { exact: true }).selectOption(look.type)
-    await publish(page)
+    // Nothing is published where it has this look already.
+    if (look.palette !== delivered.palette || look.type !== delivered.type) await publish(page)
     // Away from the preview, which only the clinic sees.
     await page.goto('/')
     await page.context().clearCookies()

@@ -4,6 +4,7 @@ import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { goodPassword } from '#tests/support/accounts.ts'
 import { buttonsIn, formsIn, type HtmlForm } from '#tests/support/forms.ts'
 import { rolesFor } from '#app/http/rights.server.ts'
+import { listRecordIds } from '#app/domain/patients/patients.server.ts'
 import { routePaths } from '../route-paths.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { listIds } from './ask-everything.ts'
@@ -133,10 +134,13 @@ const acts = {
     for (const path of ['/admin/search', '/admin/search/results', '/admin/patients']) await staff.post(path, { q })
   }),
   'the owner writes a note': byOwner(async (attacker, { one }) => {
-    const { world } = attacker
+    const { world, people } = attacker
     const { records } = await listIds(attacker)
     const record = pick(records, one)
     if (!record) return
+    // About somebody of the clinic's: a note about a person whom they made up is theirs, and their own data shows it.
+    const theirs = await look(world.site, (db) => listRecordIds(db, record))
+    if (!theirs.some((id) => people.records.includes(id))) return
     const word = newCanary()
     await world.owner.post(`/admin/patients/${record}`, { intent: 'clinical-note', note: word })
     const note = await look(world.site, (db) =>

@@ -162,5 +162,6 @@ export async function addPeople(database: Database, { n, key, owner }: { n: numb
       .execute()
   })
   const ofMaya = [carlaRecord, await recordOf(database.db, own)]
-  return { n, canaries, since, ofMaya, names: [ilse, jonas, carla, dora].map(({ name }) => name) }
+  const records = await Promise.all([first, second, third, withMaya, own].map((id) => recordOf(database.db, id)))
+  return { n, canaries, since, ofMaya, records, names: [ilse, jonas, carla, dora].map(({ name }) => name) }
 }
