@@ -50,6 +50,8 @@ export const onSharedPage: Fixtures<object, object, { page: Page }, { sharedPage
     sharedPage.removeAllListeners()
     await sharedPage.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
     await sharedPage.context().clearCookies()
+    // A page of the dashboard goes on asking its site, which the next test would take for a request to elsewhere.
+    await sharedPage.goto('about:blank')
   },
 }
 
