@@ -713,7 +713,7 @@ export type Tables = {
     /** The patient's replacement of `email`, and until when it can be confirmed. */
     newEmail: Generated<string | null>
     newEmailUntil: Generated<number | null>
-    /** 1: `email` was entered through the link to the appointment. */
+    /** 1 or 2: `email` was entered through the link to the appointment; see booking/sealed-access. */
     emailByLink: Generated<number>
     /** What the patient gave when booking it; see booking/sealed-access. */
     givenEmail: Generated<string | null>

@@ -10,6 +10,7 @@ import type { BookingDeps } from './deps.ts'
 import { admit, proveAddress } from './held-back/admit.server.ts'
 import { followCorrection, joinProved } from './patient-records.server.ts'
 import type { Contact } from './patient-fields.ts'
+import { addressSource, enteredByLink } from './sealed-access.ts'
 
 // An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
 // a visitor with the link to an appointment could have strangers emailed about it.
@@ -90,7 +91,7 @@ export async function findNewAddress(db: Db, signer: Fingerprints, payload: stri
     return { appointment, email: newEmail.address, isConfirmed: false }
   const { email, isAddressProved, emailByLink } = appointment
   // Of one that was booked with this address, the link is emailed while it holds no time.
-  return isFor(email) ? { appointment, email, isConfirmed: isAddressProved !== false || emailByLink === 1 } : undefined
+  return isFor(email) ? { appointment, email, isConfirmed: isAddressProved !== false || emailByLink !== 0 } : undefined
 }
 
 /**
@@ -123,7 +124,7 @@ async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Ap
   const { id, linkVersion } = appointment
   await updateAppointment(tx, id, {
     email,
-    emailByLink: 1,
+    emailByLink: addressSource(appointment) === 'entered' ? enteredByLink.afterStaff : enteredByLink.afterPatient,
     emailConfirmed: null,
     emailProved: 0,
     linkVersion: linkVersion + 1,

@@ -19,6 +19,7 @@ import { eraseAppointment } from './erase-person.server.ts'
 import { signForm } from './forms/forms.server.ts'
 import { findPatientWithin } from './known-patients.server.ts'
 import { withNewlyOpened } from './newly-opened.server.ts'
+import { correctContact } from './new-address.server.ts'
 import { findAccountSubject, findOwnSubject, findWayIn, listReplaceableDays } from './own-records.server.ts'
 import { splitVisits } from './split-visits.server.ts'
 
@@ -108,6 +109,27 @@ test('an address that the front desk enters opens nothing until it is proved and
   // What the patient gave opens it again.
   await correct(desk, id, 'p1@example.com')
   expect(await openByCode(id)).toContain('tired')
+})
+
+test('an address entered by the link that staff had sent to theirs replaces and erases nothing', async () => {
+  const { database, deps, ownDeps, bookOnline, appointmentOf, correct } = await openClinic()
+  const byLink = (id: string, email: string) =>
+    correctContact(
+      { ...deps, emailsLeave: false },
+      id,
+      { name: 'Patient 1', email, phone: '(205) 555-0101' },
+      { now, limitedAs: undefined },
+    )
+  const { id } = await bookOnline(1, '2026-05-07T10:00')
+  await byLink(id, 'own@example.com')
+  expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([id])
+  await correct(desk, id, theirs)
+  for (const email of ['again@evil.example', 'third@evil.example']) {
+    await byLink(id, email)
+    expect((await appointmentOf(id)).email).toBe(email)
+    expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([])
+    expect(await findWayIn(ownDeps, await appointmentOf(id))).not.toBe('open')
+  }
 })
 
 test('what a manager enters is confirmed by it, and a confirmed address that nobody proved erases nothing by its link', async () => {

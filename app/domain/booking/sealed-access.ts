@@ -16,6 +16,12 @@ export function toConfirmed({ readsHealth, scope }: Pick<ScopedActor, 'readsHeal
 /** Of an address that staff entered, or none. */
 export const closedAddress = { givenEmail: null, emailConfirmed: null, emailProved: 0 } as const
 
+/**
+ * `emailByLink`: the address was entered through the link, in place of the patient's own or of one that staff had entered,
+ * whose link was in a mailbox of their choice.
+ */
+export const enteredByLink = { afterPatient: 1, afterStaff: 2 } as const
+
 /** Given by the patient; entered by the clinic or through the link, and confirmed since or not. */
 export const addressSource = (appointment: Addressed): 'none' | 'given' | 'confirmed' | 'by-link' | 'entered' => {
   const { email, givenEmail, emailConfirmed, emailByLink, person } = appointment
@@ -23,7 +29,7 @@ export const addressSource = (appointment: Addressed): 'none' | 'given' | 'confi
   if (email === givenEmail) return 'given'
   // A practitioner confirms for her own appointments alone.
   if (emailConfirmed === 'everything' || emailConfirmed === person) return 'confirmed'
-  return emailByLink === 1 ? 'by-link' : 'entered'
+  return emailByLink === enteredByLink.afterPatient ? 'by-link' : 'entered'
 }
 
 /** Whether it opens to somebody who has shown that they read the mailbox: by a code, or by an account that confirmed it. */

@@ -41,7 +41,7 @@ async function findBookedWith({ params, context }: { params: { token: string }; 
   const { database, signer } = context.get(servicesContext)
   const text = signer.verifyLink(newAddressPurpose, params.token)
   const found = text && (await loadOr503(context, () => findNewAddress(database.db, signer, text, Date.now())))
-  if (!found || found.email !== found.appointment.email || found.appointment.emailByLink === 1) return undefined
+  if (!found || found.email !== found.appointment.email || found.appointment.emailByLink !== 0) return undefined
   return { href: signAppointmentLink(signer, found.appointment), isConfirmed: found.isConfirmed }
 }
 
