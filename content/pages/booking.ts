@@ -103,6 +103,8 @@ export const bookingTimePage = {
   load: 'Load the calendar',
 }
 
+export const fromBooking = 'booking'
+
 /** The page of the waitlist. */
 export const toWaitlist = (serviceId?: string) => ({
   text: 'Tell me when something opens',

@@ -206,6 +206,15 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     expect(await draftKeys()).toEqual(after)
   })
 
+  test('the waitlist has what was typed only for who comes from the free times, before the form is opened again', async () => {
+    const phone = await startedByMaya()
+    expect(await html(phone, '/waitlist?booking')).toContain(maya.email)
+    for (const path of ['/waitlist', `/waitlist?service=${bookingOfAService.split('/').at(-1)}`])
+      expectNothingOfMaya(await html(phone, path))
+    await phone.get('/booking')
+    expectNothingOfMaya(await html(phone, '/waitlist?booking'))
+  })
+
   test('after the booking the cookie shares neither the answer nor the appointment', async () => {
     const phone = await startedByMaya()
     const path = '/booking/widget'

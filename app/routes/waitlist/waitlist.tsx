@@ -31,21 +31,24 @@ import { Honeypot } from '#app/ui/primitives/honeypot.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { contactFields, toContact } from '#app/domain/booking/patient-fields.ts'
 import type { Facts } from '#content/pages/page.ts'
+import { fromBooking } from '#content/pages/booking.ts'
 import { fairness, waitlistPage as words } from '#content/pages/waitlist.ts'
 import { numberForTexts } from '#content/text-messages.ts'
 import type { Route } from './+types/waitlist.ts'
 
 export const handle = readPage({ shows: ['catalogue'] })
 
-/** `?service=`: the one that the visitor came from. */
+/** `?service=`: the one that the visitor came from. `?booking`: from the free times of a booking that is under way. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { emailsLeave, clinic, config } = context.get(servicesContext)
   // Another company's calendar knows nothing of our list.
   if (config.schedulingUrl !== undefined) throw data(null, { status: 404 })
-  const service = new URL(request.url).searchParams.get('service')
+  const { searchParams: asked } = new URL(request.url)
+  const service = asked.get('service')
   // Invented ids must not fill the page cache, and the last day is counted from today.
   if (service !== null) context.get(pageContext).doNotStore()
-  const known = (await prefill(request, context)) ?? (await typedBefore(request, context))
+  const known =
+    (await prefill(request, context)) ?? (asked.has(fromBooking) ? await typedBefore(request, context) : undefined)
   const hasJoined = takeFlash(request, context, ['waitlist-joined']) !== undefined
   const notice = emailsLeave ? words.joined : words.kept(clinic.facts(Date.now()))
   const form: FormState = hasJoined ? { notice } : {}
@@ -53,7 +56,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { choices: getWishChoices(context), hasJoined, form, known, chosen, asksTexts: offersTexts(context) }
 }
 
-/** From the booking that this browser has just left for the list. */
+/**
+ * From the booking that this browser has just left for the list. Whoever comes another way may be the next person at it, so
+ * sees nothing of that.
+ */
 async function typedBefore(request: Request, context: RequestContext) {
   const draft = await tryLoad(context, () => findOpenDraft(request, context))
   return draft && toContact(draft.patient)

@@ -7,12 +7,10 @@ import { Note } from '#app/ui/primitives/note.tsx'
 import { PhoneLink } from '#app/ui/site/contact-links.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { appointmentPage } from '#content/pages/appointment.ts'
-import { toWaitlist, widget as words } from '#content/pages/booking.ts'
+import { fromBooking, toWaitlist, widget as words } from '#content/pages/booking.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { Month, Week } from './days.tsx'
 import { TimeSlot, TimesOfDay } from './times-of-day.tsx'
-
-const waitlist = toWaitlist()
 
 type TimePanelProps = {
   clinic: ClinicFacts
@@ -60,7 +58,7 @@ export function TimePanel({ clinic, view, isPublic, landing, outcome, nearest = 
             </p>
             {!view.range && (
               <p>
-                <a href={waitlist.href}>{waitlist.text}</a>
+                <a href={`/waitlist?${fromBooking}`}>{toWaitlist().text}</a>
               </p>
             )}
           </div>
