@@ -1,3 +1,4 @@
+import type { Actor } from '#app/domain/audit/audit.server.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findUnbalanced, readBalances as readAccounts } from '#app/domain/ledger/ledger.server.ts'
@@ -62,12 +63,19 @@ test('an appointment takes off what is there, once for each form, and can be giv
   expect(await accounts()).toEqual({ desk: 5_000, 'gift-cards': -2_000, 'service-sales': -3_000 })
   expect(Object.fromEntries(await listNotes(db, id))).toEqual({ 'card-visit:one form': 'Abhyangam' })
   const undo = (key: string) => undoUse(deps, admin, { id, key, now: Date.now() })
-  expect([...listUndoable(await listCardLines(db, id))]).toEqual([['card-visit:one form', 'one form']])
+  const later = Date.now() + 3 * 60_000
+  const undoable = async (by: Actor, at = later) =>
+    [...listUndoable(by, await listCardLines(db, id), at)].map(([, key]) => key)
+  expect(await undoable(admin, Date.now())).toEqual(['one form'])
+  expect(await undoable({ ...admin, mayRefund: true })).toEqual(['one form'])
+  // Later it is a manager's to give back.
+  expect(await undoable(admin)).toEqual([])
+  expect(await undoUse(deps, admin, { id, key: 'one form', now: later })).toEqual({ ok: false, reason: 'managers' })
   expect(await undo('one form')).toEqual({ ok: true })
   expect(await undo('one form')).toEqual({ ok: true })
   expect(await undo('another')).toEqual({ ok: false, reason: 'not-found' })
   const lines = await listCardLines(db, id)
-  expect(listUndoable(lines).size).toBe(0)
+  expect(await undoable({ ...admin, mayRefund: true })).toEqual([])
   expect(lines.map(({ key }) => kindOfLine(key)).toSorted()).toEqual(['bought', 'visit', 'visit-back'])
   expect(await accounts()).toEqual({ desk: 5_000, 'gift-cards': -5_000 })
   expect(await findUnbalanced(db)).toEqual([])

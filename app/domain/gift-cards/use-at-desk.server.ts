@@ -39,16 +39,17 @@ export const useAtDesk = (
     return { ok: true }
   })
 
-/** Gives it back to the card, once. */
+/** Gives it back to the card, once: 'managers', unless it was taken off just now. */
 export const undoUse = (
   { database, vault }: Deps,
   actor: Actor,
   { id, key, now }: { id: string; key: string; now: number },
-): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> =>
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'managers' }> =>
   database.transaction(async (tx) => {
     await lockCard(tx, id)
     const used = (await listCardLines(tx, id)).find((line) => line.key === toUseKey(key))
     if (!used) return { ok: false, reason: 'not-found' }
+    if (!mayGiveBack(actor, used, now)) return { ok: false, reason: 'managers' }
     const entry = { key: toUndoneKey(key), subject: cardSubject(id), at: now, lines: toLines(id, used.cents) }
     if (!(await post(tx, entry))) return { ok: true }
     const detail = formatCents(-used.cents)
@@ -60,14 +61,22 @@ const useKind = 'card-visit:'
 const toUseKey = (key: string) => `${useKind}${key}`
 const toUndoneKey = (key: string) => `card-visit-undone:${key}`
 
-/** Of the lines of a card, those that can be given back: by the key of the line, that of the form. */
-export function listUndoable(lines: readonly { key: string }[]): Map<string, string> {
+/** Long enough to notice a mistake and press Undo. */
+const giveBackWithinMs = 3 * 60_000
+
+const mayGiveBack = ({ mayRefund }: Pick<Actor, 'mayRefund'>, { at }: { at: number }, now: number) =>
+  mayRefund || at + giveBackWithinMs > now
+
+type Line = { key: string; at: number }
+
+/** Of the lines of a card, those that this person can give back: by the key of the line, that of the form. */
+export function listUndoable(by: Pick<Actor, 'mayRefund'>, lines: readonly Line[], now: number): Map<string, string> {
   const keys = new Set(lines.map(({ key }) => key))
   return new Map(
-    [...keys].flatMap((line) => {
-      const key = line.slice(useKind.length)
-      return line.startsWith(useKind) && !keys.has(toUndoneKey(key)) ? [[line, key] as const] : []
-    }),
+    lines
+      .filter((line) => line.key.startsWith(useKind) && mayGiveBack(by, line, now))
+      .map(({ key: line }) => [line, line.slice(useKind.length)] as const)
+      .filter(([, key]) => !keys.has(toUndoneKey(key))),
   )
 }
 

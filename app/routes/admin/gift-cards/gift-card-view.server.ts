@@ -11,7 +11,7 @@ import { clinicMoment, formatClinicMoment } from '#app/domain/shared/clinic-time
 import { formatCursor } from '#app/domain/shared/cursor.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { withQuery } from '#app/domain/shared/with-query.ts'
-import { getStaff } from '#app/http/admin.server.ts'
+import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { mayPost } from '#app/http/rights.server.ts'
 import { deskMethodNames } from './words.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
@@ -62,7 +62,7 @@ export async function getCard(context: RequestContext, id: string) {
     }
   })
   const { state, hint, issue, amountCents, boughtAt, email, recipientName, recipientEmail, paidBy } = card
-  const undoable = listUndoable(lines)
+  const undoable = listUndoable(getActor(context), lines, Date.now())
   return {
     ...{ id, state, hint, issue, email, recipientName, recipientEmail },
     left: formatCents(leftCents),

@@ -97,7 +97,8 @@ export async function receiveGiftCard(request: Request, context: RequestContext,
       }),
     async 'undo-use'() {
       const undone = await undoUse(services, actor, { id, key: typed.line ?? '', now })
-      return undone.ok ? done('gift-card-use-undone') : formError(409, words.noLine)
+      if (undone.ok) return done('gift-card-use-undone')
+      return undone.reason === 'managers' ? formError(403, words.undoManagers) : formError(409, words.noLine)
     },
     async block() {
       return (await blockCard(services, actor, id)).ok ? done('gift-card-blocked') : notUsable()

@@ -98,6 +98,7 @@ export const giftCardWords = {
   },
   notUsable: 'This card is blocked or not paid yet, so nothing was changed.',
   changed: 'This card got a new code meanwhile. Nothing was changed.',
+  undoManagers: 'Ask a manager to give this back to the card: it was taken off more than three minutes ago.',
   noLine: 'This amount is not on the card.',
   back: 'All gift cards',
   done: {
