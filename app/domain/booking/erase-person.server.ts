@@ -140,10 +140,18 @@ export async function eraseAppointment(
 }
 
 /** The patient erases the appointment by its link. */
-export async function eraseOwnAppointment(deps: ErasureDeps & { vault: Vault }, tx: Tx, id: string, now: number) {
+export async function eraseOwnAppointment(
+  deps: ErasureDeps & { vault: Vault },
+  tx: Tx,
+  { id, address, now }: { id: string; address: string; now: number },
+) {
   await eraseAppointment(deps, tx, id, now)
   const record = `appointment:${id}` as const
-  await recordAct({ tx, vault: deps.vault }, patientActor, { act: 'appointment.erased-by-patient', record })
+  await recordAct({ tx, vault: deps.vault }, patientActor, {
+    act: 'appointment.erased-by-patient',
+    record,
+    detail: address,
+  })
 }
 
 export async function listPeopleInAppointments(db: Db): Promise<Person[]> {

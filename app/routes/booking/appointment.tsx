@@ -342,7 +342,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async erase() {
       const erased = await services.database.transaction(async (tx) => {
         const days = await listReplaceableDays(tx, appointment)
-        for (const day of days) await eraseOwnAppointment(services, tx, day, now)
+        for (const day of days) await eraseOwnAppointment(services, tx, { id: day, address, now })
         return days
       })
       if (!erased.includes(id)) return formError(403, words.data.closed(facts))
