@@ -93,12 +93,12 @@ test('appointments on its days are listed, and nothing is blocked until it is as
   expect(await create(database, { repeat: none })).toEqual({ ok: false, reason: 'no-day' })
 })
 
-test('weeks are counted from the Monday of the first day', () => {
+test('weeks are counted from the Sunday before the first day', () => {
   const every = (everyWeeks: number, firstDay: string) =>
     seriesDays(
       { firstDay: day(firstDay), everyWeeks, weekdays: ['monday', 'sunday'] },
       { first: day('2026-01-01'), last: day('2026-05-31') },
     ).map(String)
-  expect(every(3, '2026-05-03')).toEqual(['2026-05-03', '2026-05-18', '2026-05-24'])
+  expect(every(3, '2026-05-03')).toEqual(['2026-05-03', '2026-05-04', '2026-05-24', '2026-05-25'])
   expect(every(1, '2026-05-24')).toEqual(['2026-05-24', '2026-05-25', '2026-05-31'])
 })
