@@ -25,9 +25,9 @@ export function loadSettings() {
   }
 }
 
-export function exitWith(reason: string): never {
+export function exitWith(reason: string, code = 1): never {
   process.stderr.write(`${reason}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
 /** A path from the command line, relative to the shell's folder; npm changes the folder before it runs a script. */

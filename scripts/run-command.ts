@@ -1,6 +1,6 @@
 import { readConfig } from '../app/config.server.ts'
 import { explainDamage } from '../app/database/explain-damage.ts'
-import { OperatorError } from '../app/operator-error.ts'
+import { BusyError, OperatorError } from '../app/operator-error.ts'
 import { openServices, type Services } from '../app/services.server.ts'
 import { exitWith, loadSettings } from './installation.ts'
 
@@ -23,6 +23,8 @@ export async function runCommand(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
+    // EX_TEMPFAIL of sysexits.h: nothing failed, and nothing was done either.
+    if (error instanceof BusyError) exitWith(error.message, 75)
     if (error instanceof OperatorError) exitWith(error.message)
     const damage = explainDamage(error)
     if (damage) exitWith(damage)

@@ -52,3 +52,11 @@ test.each([
   if (says) expect(explainDamage(error)).toMatch(says)
   else expect(explainDamage(error)).toBeUndefined()
 })
+
+test('a folder of another user is named, and a port that may not be listened on is none', () => {
+  const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })
+  expect(explainDamage(Object.assign(denied, { path: '/srv/clinic' }))).toMatch(
+    /^\/srv\/clinic: this user may not write/,
+  )
+  expect(explainDamage(Object.assign(new Error('EACCES'), { code: 'EACCES' }))).toBeUndefined()
+})

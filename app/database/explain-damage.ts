@@ -22,6 +22,9 @@ const byCode: Record<string, string> = {
 
 /** What the operator does about a damaged or full disk of the database, in one line; undefined for any other error. */
 export function explainDamage(error: unknown): string | undefined {
-  const { code = '', errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  const { code = '', errcode, path } = (error ?? {}) as { code?: string; errcode?: number; path?: string }
+  // Of a port it has no path.
+  if (path && ['EACCES', 'EPERM'].includes(code))
+    return `${path}: this user may not write there (${code}). Give the folder and its files to the user who runs the site.`
   return (errcode === undefined ? undefined : (ofSqlite[errcode] ?? ofSqlite[errcode & 0xff])) ?? byCode[code]
 }

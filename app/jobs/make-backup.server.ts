@@ -1,4 +1,5 @@
 import { nextBackupAt } from '#app/domain/today/backup-health.ts'
+import { BusyError } from '#app/operator-error.ts'
 import type { JobOutcome, Payload, JobContext } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 
@@ -9,7 +10,9 @@ export async function makeBackup(
   { stopping }: JobContext,
 ): Promise<JobOutcome> {
   if (newest !== undefined && (await isMadeMeanwhile(backups, newest))) return
-  const { bytes, audit } = await backups.make({ signal: stopping })
+  const made = await unlessBusy(() => backups.make({ signal: stopping }))
+  if (!made) return { state: 'again', at: Date.now() + busyForMs }
+  const { bytes, audit } = made.result
   log.info({ bytes, auditHead: audit }, 'a backup was made')
   return { state: 'done', record: (tx) => queue.enqueue(tx, 'drill-backup', {}, { uniqueKey: 'drill-backup' }) }
 }
@@ -21,7 +24,20 @@ async function isMadeMeanwhile(backups: Services['backups'], newest: number) {
 }
 
 /** Restores the newest backup next to the data, to check that it can be restored. */
-export async function drillBackup({ backups, log }: Services) {
-  const fault = await backups.drill()
-  if (fault !== undefined) log.error({ fault }, 'the newest backup cannot be restored')
+export async function drillBackup({ backups, log }: Pick<Services, 'backups' | 'log'>): Promise<JobOutcome> {
+  const tried = await unlessBusy(() => backups.drill())
+  if (!tried) return { state: 'again', at: Date.now() + busyForMs }
+  if (tried.result !== undefined) log.error({ fault: tried.result }, 'the newest backup cannot be restored')
+}
+
+const busyForMs = 60_000
+
+/** Undefined while another process makes a backup or tests one, which is no failure. */
+async function unlessBusy<Result>(work: () => Promise<Result>) {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    if (error instanceof BusyError) return undefined
+    throw error
+  }
 }

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BackupState } from '#app/database/backups/backups.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { Services } from '#app/services.server.ts'
-import { makeBackup } from './make-backup.server.ts'
+import { BusyError } from '#app/operator-error.ts'
+import { drillBackup, makeBackup } from './make-backup.server.ts'
 
 const at = (time: string) =>
   Temporal.PlainDateTime.from(`2026-05-05T${time}`).toZonedDateTime(clinicTimeZone).epochMilliseconds
@@ -36,4 +37,16 @@ test('a manual backup on the day before does not replace the nightly one', async
 test('a clock that was ahead delays no backup', async () => {
   const ahead = at('03:00:00') + 30 * 86_400_000
   expect(await makesOne({ now: at('03:00:20'), madeAt: ahead, newest: ahead })).toBe(true)
+})
+
+test('a backup or drill beside another one has not failed, and comes a minute later', async () => {
+  const busy = async () => {
+    throw new BusyError('another one')
+  }
+  const backups = { make: busy, drill: busy, state: async () => ({ since: yesterday, onDiskOfData: false }) }
+  const services = { backups, log: {} } as unknown as Services
+  const job = { stopping: new AbortController().signal, attempt: 1, wasInterrupted: false }
+  for (const outcome of [await makeBackup(services, {}, job), await drillBackup(services)]) {
+    expect(outcome).toEqual({ state: 'again', at: expect.any(Number) })
+  }
 })
