@@ -1,3 +1,4 @@
+import { nameOtherRecords } from '#app/domain/audit/record-names.server.ts'
 import {
   listAppointmentsById,
   listAppointmentsOfRecords,
@@ -65,7 +66,7 @@ const namesOf: Record<Kind, (db: Db, ids: string[]) => Promise<Named>> = {
   waitlist: async (db, ids) => (await listNamesOnWaitlist(db, ids)).map(({ id, name }) => [id, name]),
 }
 
-/** Whose record each of these is: 'Ilse Brandt', of an appointment with its time. For those who see every patient. */
+/** Whose record each of these is, or what it is called: 'Ilse Brandt', of an appointment with its time. For those who see every patient. */
 export async function nameRecords(
   db: Db,
   scope: Scope,
@@ -79,5 +80,5 @@ export async function nameRecords(
     const names = ids.length > 0 ? await listNames(db, ids) : []
     return names.map(([id, name]) => [`${kind}:${id}`, name] as const)
   })
-  return new Map((await Promise.all(found)).flat())
+  return new Map([...(await Promise.all(found)).flat(), ...(await nameOtherRecords(db, records))])
 }
