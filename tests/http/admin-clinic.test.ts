@@ -17,6 +17,7 @@ import { formsIn, formWith } from '#tests/support/forms.ts'
 import { contact, otherProduct, product, shopper } from '#tests/support/shopper.ts'
 import { startSiteProcess } from '#tests/support/site-process.ts'
 import { startSite } from '#tests/support/site.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
@@ -192,6 +193,16 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     )
     const html = await (await admin.get('/admin/clinic')).text()
     expect(html).toContain(`href="/admin/appointments/${id}"`)
+    expect(html).toContain('Caller 1')
+    // Who closes days without the right to the calendar sees how many, and nobody.
+    const editor = await signInAs(site, 'editor', 'closes@clinic.example')
+    for (const path of ['/admin/clinic', '/admin/clinic.data']) {
+      const seen = await (await editor.get(path)).text()
+      if (path === '/admin/clinic') expect(seen).toContain(words.closures.inTheWay(1))
+      for (const hidden of ['Caller 1', '555-3001', 'caller1@example.com', id]) expect(seen, path).not.toContain(hidden)
+    }
+    const ofEditor = await editor.post('/admin/clinic', { section: 'closures', intent: 'tell', closure })
+    expect(ofEditor.status).toBe(403)
     const told = () =>
       look(site, (db) =>
         db.selectFrom('emails').select(['recipient', 'raw']).where('ids', 'like', '%"about":"closed"%').execute(),
@@ -334,31 +345,34 @@ describe.each(databasesFor(import.meta.url))('what the admin says on %s', (kind)
     expect(await readText(site, '/services')).toContain(`href="/booking/${service?.id}"`)
   })
 
-  test('the clinic’s email recipient changes only after the admin confirms their identity', async () => {
+  test.each([
+    ['emails', { general: 'elsewhere@clinic.example', booking: 'elsewhere@clinic.example' }, 'elsewhere@'],
+    ['phones', { phone: '(205) 555-0199', messaging: 'https://wa.me/12055550199' }, '555-0199'],
+  ] as const)('the clinic’s %s change only by a manager, who confirms their identity', async (section, to, shown) => {
     const fresh = await clinicAdmin(site)
-    const { fields } = await fresh.findForm('emails')
-    const typed = {
-      ...fields,
-      general: 'elsewhere@clinic.example',
-      booking: 'elsewhere@clinic.example',
-      intent: 'save',
+    const { fields } = await fresh.findForm(section)
+    const typed = { ...fields, ...to, intent: 'save' }
+    for (const role of ['editor', 'front-desk'] as const) {
+      const staff = await signInAs(site, role, `${role}-${section}@clinic.example`)
+      for (const intent of ['save', 'reset'])
+        for (const path of ['/admin/clinic', '/admin/clinic.data'])
+          expect((await staff.post(path, { ...typed, ...withPassword, intent })).status, `${role} ${path}`).toBe(403)
     }
     for (const intent of ['save', 'reset']) {
       const asked = await fresh.post('/admin/clinic', { ...typed, intent })
       expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining(unlockPage.why.fresh)])
     }
+    const [[name, kept]] = Object.entries(to) as [[string, string]]
     const asked = formWith(await (await fresh.post('/admin/clinic', typed)).text(), 'unlock-password')
-    expect(asked.fields.general, 'what was typed is kept').toBe('elsewhere@clinic.example')
+    expect(asked.fields[name], 'what was typed is kept').toBe(kept)
     const wrong = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': 'a wrong guess' })
     expect(wrong.status).toBe(403)
-    expect(await readText(site, '/')).not.toContain('elsewhere@clinic.example')
-    const done = await fresh.post(asked.action, {
-      ...asked.fields,
-      'unlock-password': withPassword['unlock-password'],
-    })
+    expect(await readText(site, '/')).not.toContain(shown)
+    expect((await fresh.findForm(section)).fields.revision).toBe(fields.revision)
+    const done = await fresh.post(asked.action, { ...asked.fields, 'unlock-password': withPassword['unlock-password'] })
     expect(done.status).toBe(303)
-    expect(await readText(site, '/')).toContain('mailto:elsewhere@clinic.example')
-    await admin.press('emails', {}, 'reset')
+    expect(await readText(site, '/')).toContain(shown)
+    await admin.press(section, {}, 'reset')
   })
 
   test('the second of two tabs is warned, sees both versions, and loses nothing', async () => {

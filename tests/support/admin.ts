@@ -52,9 +52,10 @@ export const confirmWithPassword = (
 ) => admin.post(path, { ...form, ...withPassword })
 
 /** The admin at /admin/clinic without scripts: each section is posted with the fields of its form. */
-export async function clinicAdmin(site: { url: string }) {
-  const admin = await signInAsAdmin(site)
+export const clinicAdmin = async (site: { url: string }) => atClinic(await signInAsAdmin(site))
 
+/** Somebody of the staff there. */
+export function atClinic(admin: ReturnType<typeof visitor>) {
   async function findForm(section: string) {
     const html = await (await admin.get('/admin/clinic')).text()
     const form = formsIn(html).find(

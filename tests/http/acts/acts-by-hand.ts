@@ -8,7 +8,7 @@ import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.t
 import { orderSubject } from '#app/domain/orders/order.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { picturePath, picturesPath } from '#app/domain/pictures/picture.ts'
-import { clinicAdmin, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
+import { atClinic, confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
 import { appointmentActs, handOverAct } from './appointment-acts.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { readAccountOn, sendMessageOn } from '#tests/support/filled-dashboard.ts'
@@ -142,6 +142,7 @@ const tomorrow = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 1 }
 /** Later than any appointment of these. */
 const inTwoMonths = () => Temporal.Now.plainDateISO(clinicTimeZone).add({ days: 60 }).toString()
 export const clinicEmails = { general: 'hello@clinic.example', booking: 'book@clinic.example' }
+const clinicPhones = { phone: '(205) 555-0178', messaging: 'https://wa.me/12055550178' }
 
 /** All acts of the admin by hand, ordered so that each finds the records it needs. */
 export const actsByHand: ActByHand[] = [
@@ -585,21 +586,19 @@ export const actsByHand: ActByHand[] = [
       return admin.post(await findPicture(site), { intent: 'remove' })
     },
   },
-  {
-    act: 'clinic.saved',
-    route: 'clinic/clinic.tsx',
-    press: async (_, site) => (await clinicAdmin(site)).press('emails', clinicEmails),
-  },
-  {
-    act: 'clinic.reset',
-    route: 'clinic/clinic.tsx',
-    press: async (_, site) => (await clinicAdmin(site)).press('emails', {}, 'reset'),
-  },
+  // What goes to the clinic's own addresses and numbers is not for everybody who writes its website.
+  ...([clinicEmails, clinicPhones] as const).flatMap((facts): ActByHand[] => {
+    const section = facts === clinicEmails ? 'emails' : 'phones'
+    const route = 'clinic/clinic.tsx'
+    return [
+      { act: 'clinic.saved', route, press: (admin) => atClinic(admin).press(section, facts) },
+      { act: 'clinic.reset', route, press: (admin) => atClinic(admin).press(section, {}, 'reset') },
+    ]
+  }),
   {
     act: 'clinic.closed',
     route: 'clinic/clinic.tsx',
-    press: async (_, site) =>
-      (await clinicAdmin(site)).press('closures', { firstDay: tomorrow(), lastDay: tomorrow() }, 'close'),
+    press: (admin) => atClinic(admin).press('closures', { firstDay: tomorrow(), lastDay: tomorrow() }, 'close'),
   },
   {
     act: 'clinic.closure-removed',
