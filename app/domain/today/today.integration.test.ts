@@ -1,12 +1,13 @@
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { hidePost } from '#app/domain/blog/post-decisions.server.ts'
 import { refreshPosts } from '#app/domain/blog/posts.server.ts'
 import { handleMessage } from '#app/domain/contact/inbox.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
+import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { changeOrder } from '#app/domain/orders/change-order.server.ts'
 import type { OrderContact } from '#app/domain/orders/order-form.server.ts'
 import { placeOrder } from '#app/domain/orders/orders.server.ts'
@@ -18,7 +19,8 @@ import { productIdOf } from '#app/domain/catalogue/product.ts'
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { countedItems } from '#app/domain/catalogue/stock.ts'
 import { withoutEntry } from '#tests/support/catalogue.ts'
-import { at, bookTestAppointment } from '#tests/support/booking.ts'
+import { at, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
+import { openPaidBookings } from '#tests/support/held-bookings.ts'
 import { contentClinic, noPages, testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { listToDo } from './to-do.ts'
@@ -151,6 +153,22 @@ test('a failed backup is listed, and the site is not healthy', async () => {
   )
   expect(read.sections).toEqual([{ kind: 'backup', count: 1, items: [{ kind: 'failed', ...failure }] }])
   expect(read.health.backup).toEqual({ madeAt: now, failing: true, onDiskOfData: true })
+})
+
+test('what was canceled by somebody who may not refund is listed for a manager', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: dayOne })
+  onTestFinished(() => void vi.useRealTimers())
+  const payment = { payAhead: 'deposit', payAheadAmount: 5_000, cancelFee: 2_000, taxRate: 0 } as const
+  const { deps, bookHeld, pay, database, listPayments } = await openPaidBookings(payment)
+  const id = await bookHeld()
+  await pay({ id })
+  const refundsIn = async () => (await today(database, Date.now())).sections.filter(({ kind }) => kind === 'refunds')
+  expect(await refundsIn()).toEqual([])
+  await cancelAppointment(deps, { ...admin, scope: 'everything' }, { id, now: Date.now() })
+  const [section] = await refundsIn()
+  const [paid] = await listPayments()
+  const item = { path: `payments/${paid!.id}`, canceled: 'Appointment', name: 'Maya Thomas', amountCents: 5_000 }
+  expect(section).toMatchObject({ kind: 'refunds', count: 1, items: [item] })
 })
 
 test('an appointment on a day that was closed since is listed', async () => {

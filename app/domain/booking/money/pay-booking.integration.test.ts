@@ -16,6 +16,7 @@ import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.serve
 import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
+import { listWaitingRefunds, sendWaitingRefunds } from '#app/domain/payments/waiting-refunds.server.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
 import { findBooked } from './booking-receipts.server.ts'
@@ -23,6 +24,8 @@ import { findDue, payWithinMs, toShownDue } from './pay-ahead.ts'
 import { foreseeRefund } from './refund-booking.server.ts'
 
 const admin = { who: 'account-1', from: '192.0.2.7', scope: 'everything' as const, mayRefund: true }
+/** Who may not give money back. */
+const desk = { ...admin, who: 'account-2', mayRefund: false }
 const minute = 60_000
 const late = paidStart - 60 * minute
 
@@ -75,6 +78,30 @@ describe('an appointment', () => {
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ state: 'done' }])
     expect(await balances()).toEqual({})
+  })
+
+  test('canceled or declined by somebody who may not refund, leaves its money to a manager; Undo withdraws that', async () => {
+    const { deps, bookHeld, pay, refunds, wait, balances } = await openPaidBookings(deposit)
+    const waiting = async () => listWaitingRefunds(deps.database.db)
+    const id = await bookHeld()
+    await pay({ id })
+    const requested = await bookHeld({ serviceId: 'panchakarma', startsAt: paidStart + 90 * minute })
+    await pay({ id: requested })
+    expect(await cancelAppointment(deps, desk, { id, now: Date.now() })).toEqual({ ok: true })
+    expect(await waiting()).toMatchObject([{ subject: `appointment:${id}`, amountCents: 5_000 }])
+    await undoCancellation(deps, desk, { id, now: Date.now() })
+    expect(await waiting()).toEqual([])
+    await cancelAppointment(deps, desk, { id, now: Date.now() })
+    await answerRequest(deps, desk, { id: requested, answer: 'declined', now: Date.now() })
+    await wait(6 * minute)
+    const both = [id, requested].map((one) => `appointment:${one}`).toSorted()
+    expect((await waiting()).map(({ subject }) => String(subject)).toSorted()).toEqual(both)
+    expect(await refunds()).toMatchObject([{ state: 'asked' }, { state: 'asked' }])
+    expect(await balances(), 'nothing was sent').toEqual({ provider: 10_000, prepaid: -10_000 })
+    for (const { paymentId } of await waiting()) expect(await sendWaitingRefunds(deps, admin, paymentId)).toBe(true)
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ state: 'done' }, { state: 'done' }])
+    expect([await waiting(), await balances()]).toEqual([[], {}])
   })
 
   test('keeps what its receipt says, and earns with the same sales tax, whatever is moved or published since', async () => {
@@ -287,6 +314,19 @@ describe('a plan', () => {
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'done' }])
     expect(await balances()).toEqual({})
+  })
+
+  test('that is canceled by somebody who may not refund leaves its money to a manager', async () => {
+    const { deps, bookIt, pay, database, refunds, wait, balances } = await openPlan()
+    const booked = await bookIt()
+    if (!booked.ok || !booked.planId) throw new Error(JSON.stringify(booked))
+    const { planId, appointmentId: id } = booked
+    await pay({ id, planId })
+    expect(await cancelPlan(deps, desk, { planId, now: Date.now() })).toMatchObject({ ok: true, canceled: 7 })
+    await wait(6 * minute)
+    expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'asked' }])
+    expect(await listWaitingRefunds(database.db)).toMatchObject([{ subject: `plan:${planId}`, amountCents: 70_001 }])
+    expect(await balances()).toEqual({ provider: 70_001, prepaid: -70_001 })
   })
 
   test('keeps what was paid when all of its days are moved', async () => {
