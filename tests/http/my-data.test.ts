@@ -1,14 +1,16 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patientPage } from '#app/routes/admin/patients/words.ts'
 import { dataCodePage } from '#content/pages/data-code.ts'
 import { myDataPage } from '#content/pages/my-data.ts'
 import { accountHolder, goodPassword, linkIn, newAddress } from '#tests/support/accounts.ts'
-import { adminSettings } from '#tests/support/admin.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { formsIn } from '#tests/support/forms.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -110,9 +112,12 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const html = await page(browser)
     for (const text of [patient.name, patient.email, patient.health, myDataPage.sections.orders])
       expect(html).toContain(text)
-    expect((await acts('data.opened')).slice(before)).toMatchObject([{ who: 'patient', fromWhere: 'online' }])
+    expect((await acts('data.opened')).slice(before)).toMatchObject([
+      { who: 'patient', fromWhere: 'online', detail: patient.email },
+    ])
 
     const file = await download(browser)
+    expect((await acts('data.downloaded')).at(-1)).toMatchObject({ who: 'patient', detail: patient.email })
     expect(file.appointments).toMatchObject([{ name: patient.name, healthAnswer: patient.health, bookedBy: 'online' }])
     expect(file.orders).toMatchObject([{ name: patient.name }])
     expect(file.emails!.map(({ kind: one }) => one)).toEqual(expect.arrayContaining(['appointment', 'data-code']))
@@ -249,6 +254,77 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     return browser
   }
 
+  test('a merge opens nothing to links, codes and sessions unless the owner chooses so, and its end ends all of it', async () => {
+    const own = newPatient()
+    const victim = newPatient()
+    const shared = { phone: own.phone }
+    const { link } = await bookOnline(site, own)
+    const { link: victimLink } = await bookOnline(site, { ...victim, ...shared })
+    const session = await openByLink(link, own.email)
+    const ofVictim = await openByLink(victimLink, victim.email)
+    const recordOf = async ({ email }: { email: string }) => {
+      const found = (db: Parameters<Parameters<typeof look>[1]>[0]) =>
+        db.selectFrom('patients').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      return (await look(site, found)).id
+    }
+    const [ownId, other] = [await recordOf(own), await recordOf(victim)]
+    const record = `/admin/patients/${ownId}`
+    const owner = await signInAsAdmin(site)
+    const desk = await signInAs(site, 'front-desk', newAddress())
+
+    // The page says for each address what it would open; only who reads it all may choose.
+    const would = [own, victim].map(({ name, email }) => ({ name, email, answers: 1, forms: 0, notes: 0 }))
+    const [ofOwner, ofDesk] = [await (await owner.get(record)).text(), await (await desk.get(record)).text()]
+    for (const one of would) {
+      expect(ofOwner).toContain(patientPage.opens.to(one))
+      expect(ofDesk).toContain(patientPage.opens.would(one))
+    }
+    expect(ofOwner.match(/<input[^>]*name="chosen"[^>]*>/g)).toHaveLength(2)
+    expect(ofOwner, 'nothing is chosen before').not.toMatch(/<input[^>]*name="chosen"[^>]*checked/)
+    for (const text of ['name="chosen"', 'value="merge-open"']) expect(ofDesk).not.toContain(text)
+    const chosen = { other, chosen: ownId }
+    expect((await desk.post(record, { intent: 'merge-open', ...chosen })).status).toBe(403)
+    expect((await desk.get(`/admin/patients/${other}`)).status, 'still a record of its own').toBe(200)
+    const undo = async () => {
+      const change = /name="change" value="([^"]+)"/.exec(await (await desk.get(record)).text())?.[1] ?? ''
+      return desk.post(record, { intent: 'undo', change })
+    }
+    const separate = () => desk.post(record, { intent: 'separate', record: other })
+    const merges = [
+      { by: desk, fields: { intent: 'merge', ...chosen }, opens: false, end: undo },
+      { by: owner, fields: { intent: 'merge-open', other }, opens: false, end: undo },
+      { by: owner, fields: { intent: 'merge-open', ...chosen }, opens: true, end: undo },
+      { by: owner, fields: { intent: 'merge-open', ...chosen }, opens: true, end: separate },
+    ]
+    for (const [n, { by, fields, opens, end }] of merges.entries()) {
+      expect((await by.post(record, fields)).status).toBe(303)
+      for (const text of [await page(session), JSON.stringify(await download(session))])
+        expect(text.includes(victim.health), `merge ${n}`).toBe(opens)
+      expect(await page(ofVictim), 'an address that was not chosen').not.toContain(own.health)
+      if (!opens) {
+        expect((await end()).status).toBe(303)
+        continue
+      }
+      const waiting = visitor(site)
+      const code = await askForCode(waiting, link, own.email, n)
+      expect((await end()).status).toBe(303)
+      expect((await enter(waiting, link, code)).status).toBe(303)
+      for (const browser of [session, waiting])
+        for (const text of [await page(browser), JSON.stringify(await download(browser)), await page(browser, link)]) {
+          expect(text, `after merge ${n}`).not.toContain(victim.health)
+          expect(text).not.toContain(victim.email)
+        }
+      expect(await page(session)).toContain(own.health)
+    }
+
+    // Booked again under the proved address, with another phone: the record keeps its own, and asks.
+    await bookOnline(site, { ...own, phone: '(205) 555-6199' })
+    const asks = await (await desk.get(record)).text()
+    expect(asks).toContain(patientPage.phones.given('(205) 555-6199'))
+    expect(asks).toContain(own.phone)
+    expect(asks).not.toContain(patientPage.phones.given(own.phone))
+  })
+
   test('an account opens its own person’s data right after signing in, and later with the password', async () => {
     const patient = newPatient({ name: 'Iris Own' })
     await bookOnline(site, patient)
@@ -295,6 +371,8 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     expect(await page(browser)).toContain('qzreplaced')
     expect((await browser.post('/my-data', { intent: 'erase-health', appointment })).status).toBe(303)
     expect(await page(browser)).not.toContain('qzreplaced')
+    for (const act of ['health.replaced-by-patient', 'health.erased-by-patient'])
+      expect((await acts(act)).at(-1)).toMatchObject({ who: 'patient', detail: patient.email })
 
     const { request = '' } = formsIn(await page(browser)).find(({ fields }) => 'correction' in fields)!.fields
     const empty = await browser.post('/my-data', { intent: 'correct', request, correction: '' })
