@@ -446,16 +446,16 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     const acts = await look(site, (db) =>
       db
         .selectFrom('auditEntries')
-        .select('act')
+        .select(['act', 'detail'])
         .where('record', '=', `appointment:${id}`)
         .where('who', '=', 'patient')
         .orderBy('sequence')
         .execute(),
     )
-    expect(acts.map(({ act }) => act)).toEqual([
-      'health.replaced-by-patient',
-      'health.erased-by-patient',
-      'appointment.erased-by-patient',
+    expect(acts).toEqual([
+      { act: 'health.replaced-by-patient', detail: contact.email },
+      { act: 'health.erased-by-patient', detail: contact.email },
+      { act: 'appointment.erased-by-patient', detail: null },
     ])
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, describe } from 'vitest'
 import { giftCardsPage, giftCardWords } from '#app/routes/admin/gift-cards/words.ts'
 import { paymentPage } from '#app/routes/admin/payments/words.ts'
+import { unlockPage } from '#content/pages/admin-unlock.ts'
 import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.ts'
 import { paidFor } from '#content/payments.ts'
 import { adminSettings, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
@@ -36,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
   }
 
   test('are sold at the desk, shown once with code and printed page, and found again', async () => {
-    const { site, read, send, sell } = await start()
+    const { site, admin, read, send, sell } = await start()
     expect(await read(list)).toContain(giftCardsPage.none.text)
     const { key, sold } = await sell({ recipientEmail: 'Leela@Example.com' })
     expect(sold.status).toBe(200)
@@ -52,6 +53,15 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const card = await read(`${list}/${key}`)
     for (const text of ['$50.00', 'leela@example.com', code.slice(-4)]) expect(card).toContain(text)
     for (const html of [card, await read(list)]) expect(html).not.toContain(code)
+    // A code is shown again, or replaced, only by somebody who confirms who they are.
+    for (const intent of ['show', 'replace'])
+      for (const at of [`${list}/${key}`, `${list}/${key}.data`]) {
+        const asked = await admin.post(at, { intent, issue: '1' })
+        const html = plain(await asked.text())
+        expect([asked.status, html.includes(code), html.includes(path)], `${intent} ${at}`).toEqual([403, false, false])
+        if (!at.endsWith('.data')) expect(html).toContain(unlockPage.why.fresh)
+      }
+    expect(await read(path, visitor(site)), 'it was not replaced').toContain(code)
     for (const q of [code.slice(-4), code, 'leela@']) {
       const { html } = await send(list, { intent: 'find', q })
       expect(html, q).toContain(`${list}/${key}`)
@@ -67,6 +77,8 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
       [{ amount: '9.99' }, publicWords.errors.amount],
       [{ amount: '1000.01' }, publicWords.errors.amount],
       [{ amount: '' }, publicWords.errors.amount],
+      [{ method: '' }, giftCardsPage.sell.noMethod],
+      [{ method: 'favor' }, giftCardsPage.sell.noMethod],
       [{ recipientEmail: 'nobody' }, 'Enter an email address in the form name@example.com.'],
       [{ key: 'x' }, giftCardsPage.sell.stale],
     ] as const) {

@@ -95,6 +95,16 @@ describe.each(databasesFor(import.meta.url))('forms of patients on %s', (kind) =
     expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
     const acts = await listActs(idOf(link))
     expect(acts).toEqual(['form.signed patient', 'form.downloaded patient'])
+    // With the address by which it was opened.
+    const opened = await look(site, (db) =>
+      db
+        .selectFrom('auditEntries')
+        .select('detail')
+        .where('record', '=', `appointment:${idOf(link)}`)
+        .where('act', '=', 'form.downloaded')
+        .execute(),
+    )
+    expect(opened).toEqual([{ detail: `patient${patients}@example.com` }])
   })
 
   const listActs = (id: string) =>

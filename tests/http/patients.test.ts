@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patientPage, patientsPage } from '#app/routes/admin/patients/words.ts'
+import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booking.ts'
+import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/forms.ts'
 import { signInAs } from '#tests/support/staff.ts'
@@ -52,13 +53,28 @@ test('the record shows visits and orders, and books again with the contact fille
   expect(html).toContain('mailto:helen@example.com')
   expect(html).toContain('href="/admin/orders/')
   expect(html).not.toContain('qzsealedword')
-  expect(await (await admin.get(`/admin/appointments/${booked.id}`)).text()).toContain(`href="${path}/${record}"`)
+  const appointment = await (await admin.get(`/admin/appointments/${booked.id}`)).text()
+  expect(appointment).toContain(`href="${path}/${record}"`)
+  for (const told of [html, appointment]) expect(told).not.toContain(adminAppointment.health.unproved)
 
   const again = `/admin/appointments/new?patient=${record}`
   expect(html).toContain(`href="${again}"`)
   const { fields } = formWith(await (await admin.get(again)).text(), 'phone')
   expect(fields).toMatchObject({ ...helen, patient: record })
   expect(await recordOf(await bookByTelephone(admin, 4, { ...helen, patient: record }))).toBe(record)
+})
+
+test('a health answer that a visitor gave under an address that nobody proved says so', async () => {
+  const email = 'unproved@example.com'
+  await bookOnline(site, { name: 'Uma Unproved', email, phone: '(205) 555-0188', health: 'qzanswer' })
+  const { id } = await look(site, (db) =>
+    db.selectFrom('appointments').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+  )
+  const record = `${path}/${await recordOf({ id })}`
+  const says = async (page: string) => (await (await admin.get(page)).text()).includes(adminAppointment.health.unproved)
+  expect([await says(record), await says(`/admin/appointments/${id}`)]).toEqual([true, true])
+  await look(site, (db) => db.updateTable('appointments').set({ addressProved: 1 }).where('id', '=', id).execute())
+  expect([await says(record), await says(`/admin/appointments/${id}`)]).toEqual([false, false])
 })
 
 test('an unknown record is not found', async () => {
