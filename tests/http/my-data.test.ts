@@ -295,6 +295,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
       { by: owner, fields: { intent: 'merge-open', other }, opens: false, end: undo },
       { by: owner, fields: { intent: 'merge-open', ...chosen }, opens: true, end: undo },
       { by: owner, fields: { intent: 'merge-open', ...chosen }, opens: true, end: separate },
+      { by: desk, fields: { intent: 'merge', other }, opens: false, end: undo },
     ]
     for (const [n, { by, fields, opens, end }] of merges.entries()) {
       expect((await by.post(record, fields)).status).toBe(303)
