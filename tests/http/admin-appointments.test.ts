@@ -391,6 +391,31 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(await late.text()).toContain(adminAppointment.refused.changedMeanwhile('confirmed').slice(0, 40))
   })
 
+  test('confirms a booking that was held back, where no email can, and it has its time', async () => {
+    const email = 'held@example.com'
+    await bookOnline(site, { name: 'Hedy Held', email, phone: '(205) 555-0144', health: 'well' })
+    const { id } = await look(site, (db) =>
+      db.selectFrom('appointments').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+    )
+    const holder = `appointment:${id}` as const
+    const countHeld = async () =>
+      (await look(site, (db) => db.selectFrom('heldQuanta').select('quantum').where('holder', '=', holder).execute()))
+        .length
+    const before = await countHeld()
+    // As if ten had been booked from there before.
+    await look(site, async (db) => {
+      const held = { state: 'requested', heldBack: 'network', network: 'there' } as const
+      await db.updateTable('appointments').set(held).where('id', '=', id).execute()
+      await db.deleteFrom('heldQuanta').where('holder', '=', holder).execute()
+    })
+    const heldBack = () => page('/admin/appointments/held-back')
+    expect(await heldBack()).toContain('Hedy Held')
+    expect((await admin.post(`/admin/appointments/${id}`, { intent: 'accepted' })).status).toBe(303)
+    expect(await readAppointment(id)).toMatchObject({ state: 'confirmed', network: null })
+    expect([await countHeld(), before > 0]).toEqual([before, true])
+    expect(await heldBack()).not.toContain('Hedy Held')
+  })
+
   test('lets the patient move it, correct data and erase everything through the link', async () => {
     const id = await bookForCaller({ health: 'xylophonic tiredness' })
     const email = () =>
