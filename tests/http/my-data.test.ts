@@ -263,9 +263,10 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const session = await openByLink(link, own.email)
     const ofVictim = await openByLink(victimLink, victim.email)
     const recordOf = async ({ email }: { email: string }) => {
-      const found = (db: Parameters<Parameters<typeof look>[1]>[0]) =>
-        db.selectFrom('patients').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-      return (await look(site, found)).id
+      const { id } = await look(site, (db) =>
+        db.selectFrom('patients').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+      )
+      return id
     }
     const [ownId, other] = [await recordOf(own), await recordOf(victim)]
     const record = `/admin/patients/${ownId}`
@@ -290,7 +291,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
       return desk.post(record, { intent: 'undo', change })
     }
     const separate = () => desk.post(record, { intent: 'separate', record: other })
-    const merges = [
+    const merges: { by: Browser; fields: Record<string, string>; opens: boolean; end: () => Promise<Response> }[] = [
       { by: desk, fields: { intent: 'merge', ...chosen }, opens: false, end: undo },
       { by: owner, fields: { intent: 'merge-open', other }, opens: false, end: undo },
       { by: owner, fields: { intent: 'merge-open', ...chosen }, opens: true, end: undo },
