@@ -480,7 +480,7 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     expect(acts).toEqual([
       { act: 'health.replaced-by-patient', detail: contact.email },
       { act: 'health.erased-by-patient', detail: contact.email },
-      { act: 'appointment.erased-by-patient', detail: null },
+      { act: 'appointment.erased-by-patient', detail: contact.email },
     ])
   })
 })
