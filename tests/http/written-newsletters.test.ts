@@ -133,6 +133,17 @@ Two *small* habits of {name}.
       const answer = await get(new URL(src).pathname)
       expect([answer.status, answer.headers.get('Cross-Origin-Resource-Policy')]).toEqual([200, 'cross-origin'])
     }
+
+    // One that is lost, as after a restore without it.
+    const files = await look(site, async (db) => {
+      const kept = await db.selectFrom('pictureFiles').selectAll().where('pictureId', '=', picture).execute()
+      await db.deleteFrom('pictureFiles').where('pictureId', '=', picture).execute()
+      return kept
+    })
+    const lost = await (await admin.get(`/admin/newsletter/${mine}`)).text()
+    expect(lost).toContain(newsletterPage.checks.pictures.amber)
+    expect(lost).not.toContain(newsletterPage.checks.pictures.green)
+    await look(site, (db) => db.insertInto('pictureFiles').values(files).execute())
   })
 
   test('says what is missing before it is sent, and keeps what was typed', async () => {

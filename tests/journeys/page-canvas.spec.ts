@@ -8,6 +8,7 @@ import { fixed } from '#content/schemas/fields.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, watching } from '../support/browser-site.ts'
+import { swipe } from '../support/finger.ts'
 import { expectHydrated } from '../support/hydration.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
@@ -280,9 +281,9 @@ test.describe('on a phone', () => {
     const half = await top()
     expect(half).toBeGreaterThan(250)
     expect(half).toBeLessThan(450)
-    await dragBy(page, half + 20, -320)
+    await swipe(page, half + 20, -320)
     expect(await top()).toBeLessThan(half - 200)
-    await dragBy(page, (await top()) + 20, 760)
+    await swipe(page, (await top()) + 20, 760)
     await expect(show).toBeVisible()
     expect(await top()).toBe(down)
 
@@ -332,27 +333,4 @@ async function expectSeenInSheet(page: Page) {
     return at !== null && document.activeElement!.contains(at)
   })
   expect(seen).toBe(true)
-}
-
-async function dragBy(page: Page, from: number, by: number) {
-  const client = await page.context().newCDPSession(page)
-  const x = 120
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
-  await touch('touchStart', from)
-  for (let step = 1; step <= 8; step++) await touch('touchMove', from + (by * step) / 8)
-  await touch('touchEnd')
-  // It goes on for a moment.
-  const place = () => page.evaluate(() => scrollY)
-  let before = Number.NaN
-  await expect
-    .poll(
-      async () => {
-        const last = before
-        before = await place()
-        return before === last
-      },
-      { intervals: [200] },
-    )
-    .toBe(true)
 }
