@@ -107,6 +107,17 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     // Two tabs share one payment.
     await Promise.all([browser.post(`${orderPath}/pay`, {}), browser.post(`${orderPath}/pay`, {})])
     expect(await payments()).toHaveLength(1)
+
+    // What the provider says to a checkout that it refuses is for staff only.
+    const other = shopper(site)
+    const refusedPath = await placeIn(other, 'pick-up')
+    server.state.refusesCheckouts = 'Set a business name'
+    await other.post(`${refusedPath}/pay`, {})
+    expect(plain(await (await other.get(refusedPath)).text())).not.toContain('business name')
+    const admin = await signInAsAdmin(site)
+    const { id } = (await payments()).find(({ failure }) => failure !== null)!
+    for (const path of [`/admin/payments/${id}`, '/admin/payments', '/admin'])
+      expect(plain(await (await admin.get(path)).text()), path).toContain('status-400: Set a business name')
   })
 
   test('is done by a signed hint, and by nothing that is forged, old, repeated or of another account', async () => {

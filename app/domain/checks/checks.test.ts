@@ -20,6 +20,7 @@ import {
   diskCheck,
   feedCheck,
   emailsCheck,
+  paymentsCheck,
   secondFactorCheck,
   timeCheck,
 } from './work-checks.ts'
@@ -221,6 +222,20 @@ describe('the sender of emails', () => {
     const check = await senderCheck('clinic.net', () => Promise.reject(new Error('no name server')))
     expect(check).toMatchObject({ state: 'amber', says: expect.stringContaining('Couldn’t look up') })
   })
+})
+
+test('online payments are red while they cannot be read or made, and a movement of an unknown kind is only counted', () => {
+  expect(paymentsCheck(undefined, 0, when).state).toBe('green')
+  expect(paymentsCheck([], 0, when)).toEqual({ state: 'green', says: expect.not.stringMatching(/\d/) })
+  expect(paymentsCheck([], 2, when)).toEqual({ state: 'green', says: expect.stringContaining('2 movements') })
+  const troubles = [
+    { name: 'compare', since: now - hour, failure: 'status-403: lacks Charges: Read' },
+    { name: 'read', since: now, failure: 'timeout' },
+  ] as const
+  const failing = paymentsCheck(troubles, 2, when)
+  expect(failing.state).toBe('red')
+  for (const part of ['Reason: status-403: lacks Charges: Read', 'Reason: timeout', when(now - hour)])
+    expect(failing.says).toContain(part)
 })
 
 test('text messages are a task once none could be sent for an hour', () => {

@@ -356,6 +356,40 @@ async function readClaimingPost(database: Database) {
   return { feed, hide: (address: string) => hidePost(blog, admin, { address, now }) }
 }
 
+test('payments that cannot be read are listed, and so is once a number that carriers do not know', async () => {
+  const database = await openTestDatabase()
+  const failing = { checkedAt: now, failingSince: now - 3_600_000, failure: 'status-403: lacks Charges: Read' }
+  await database.db
+    .insertInto('paymentHealth')
+    .values({ name: 'read', ...failing })
+    .execute()
+  const text = { kind: 'reminder', record: 'appointment:1', state: 'failed', number: null, text: null } as const
+  const failed = { ...text, triedAt: now, endedAt: now, serviceId: null, reason: 'code-30034', checkedAt: now }
+  const add = (id: string, more: object = {}) =>
+    database.db
+      .insertInto('textMessages')
+      .values({ ...failed, id, acceptedAt: now - 1_000, settledAt: now, ...more })
+      .execute()
+  for (const id of ['1', '2', '3']) await add(id)
+  const { sections } = await today(database)
+  expect(sections).toEqual([
+    {
+      kind: 'payments',
+      count: 1,
+      items: [{ name: 'read', at: now - 3_600_000, failure: 'status-403: lacks Charges: Read' }],
+    },
+    { kind: 'texts', count: 1, items: [{ at: now }] },
+  ])
+  const items = sections.flatMap((section) => listToDo(section, { inFull: false }))
+  expect(items.map(({ text: line }) => line)).toEqual([
+    expect.stringContaining('Reason: status-403: lacks Charges: Read'),
+    expect.stringContaining('Register it with your service'),
+  ])
+  // One that arrived later: it is registered now.
+  await add('4', { state: 'sent', reason: null, acceptedAt: now })
+  expect((await today(database)).sections.map(({ kind }) => kind)).toEqual(['payments'])
+})
+
 test('what is low is listed while it is offered, by name', async () => {
   const database = await openTestDatabase()
   const [product, other] = countedItems(listProducts(deliveredContent))
