@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { weekInWords } from '#app/domain/clinic/week-in-words.ts'
 import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
@@ -107,7 +109,9 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     const person = await withDraft()
     for (const address of ['/booking', bookingOfAService, '/booking?edit', '/booking/time', '/booking/widget'])
       expect((await person.get(address)).headers.get('Cache-Control'), address).toBe('no-store')
-    expect((await visitor(site).get('/booking')).headers.get('Cache-Control')).not.toBe('no-store')
+    const page = await visitor(site).get('/booking')
+    expect(page.headers.get('Cache-Control')).not.toBe('no-store')
+    expect(await page.text(), 'the hours of the week').toContain(weekInWords(contentFacts(Date.now()).week))
   })
 
   test('booking a time that was just taken offers the nearest free times and preserves the draft', async () => {

@@ -104,6 +104,9 @@ describe.each(databasesFor(import.meta.url))('the page of a product on %s', (kin
     for (const text of [productsPage.label.heading, productsPage.label.suggestedUse, 'As &lt;printed&gt;', '100 g'])
       expect(html).toContain(text)
     expect(html).not.toContain(productsPage.label.ingredients)
+    // For search engines.
+    const [, description] = /"@type":"Product"[^{}]*"description":"([^"]+)"/.exec(html) ?? []
+    expect(description).toContain(formatCents(shown.priceCents))
     expect((await publish(shown.id, { 'label.suggestedUse': 'x'.repeat(301) })).status).toBe(400)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { cookieNames } from '#app/http/cookies.ts'
 import { accountHolder, goodPassword, newAddress, otherPassword } from '#tests/support/accounts.ts'
-import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
 import { product, shopper } from '#tests/support/shopper.ts'
@@ -140,6 +140,21 @@ test('a post that changes the cart while the session is due for renewal sets bot
   expect(findSetCookie(changed, sessionCookie)).toMatch(/Max-Age=2592000/)
   expect((await person.cartPageNow()).lines).toEqual({ [product.id]: '2' })
   expect(await (await person.get('/about')).text()).toContain(header.account('Maya'))
+})
+
+test('under Security, staff end one device or all of them', async () => {
+  const here = await signInAsAdmin(site)
+  const phone = await signInAsAdmin(site)
+  const newest = await look(site, (db) =>
+    db.selectFrom('sessions').select('id').orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow(),
+  )
+  const end = `end:${newest.id}`
+  expect(await (await here.get('/admin/security')).text()).toContain(`value="${end}"`)
+  await confirmWithPassword(here, '/admin/security', { intent: end })
+  const isIn = async (who: typeof here) => (await who.get('/admin/security')).status === 200
+  expect([await isIn(phone), await isIn(here)]).toEqual([false, true])
+  const left = await confirmWithPassword(here, '/admin/security', { intent: 'everywhere' })
+  expect([left.headers.get('Location'), await isIn(here)]).toEqual(['/', false])
 })
 
 test('the session of the admin ends after seven days', async () => {

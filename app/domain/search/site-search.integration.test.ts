@@ -130,6 +130,22 @@ describe('the search of the site', () => {
     for (const { title } of uncarded) expect((await site.find(title)).map((found) => found.title)).not.toContain(title)
   })
 
+  test('finds the people of the team by name and by what they do', () => {
+    const asha = { id: 'asha', name: 'Asha Rao', role: 'Ayurvedic practitioner', training: 'BAMS, Pune, 2009' }
+    const entries = [asha, { ...asha, id: 'gone', name: 'Nobody Now', archived: true }].map((one) => ({
+      ...{ license: '', languages: 'Hindi', days: [], services: [], everyService: true, picture: '' },
+      ...one,
+    }))
+    const list = ((name: Parameters<typeof deliveredContent.list>[0]) =>
+      name === 'team' ? entries : deliveredContent.list(name)) as typeof deliveredContent.list
+    const found = createSiteDocuments(clinic, [], {}, { read: deliveredContent.read, list })
+    expect(found.find(({ title }) => title === 'Asha Rao')).toMatchObject({
+      url: '/about#person-asha',
+      text: expect.stringMatching(/Ayurvedic practitioner.*Pune/s),
+    })
+    expect(found.map(({ title }) => title)).not.toContain('Nobody Now')
+  })
+
   test('finds the right page by everyday words', async () => {
     const site = await openSite()
     const places = new Set(createSiteDocuments(clinic, []).map(({ url }) => url))
