@@ -240,6 +240,11 @@ describe.each(databasesFor(import.meta.url))('mail in the dashboard, on %s', (ki
     const none = await readHtml('/admin/mail?list=sent&q=no-such-email')
     expect(none).toContain(adminMail.noneFound.text)
     expect(none).toContain('value="no-such-email"')
+    // Kinds by their groups, not each by itself.
+    const [, kinds = ''] = /<select[^>]*name="kind"[^>]*>(.*?)<\/select>/s.exec(none) ?? []
+    const choices = kinds.split('<option').length - 1
+    expect(choices).toBeGreaterThan(2)
+    expect(choices).toBeLessThanOrEqual(8)
     // The links to the other lists keep the search.
     expect(none).toContain('/admin/mail?list=failed&amp;q=no-such-email')
   })
