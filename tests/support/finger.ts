@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Moves a finger over the page, which then glides on for a moment: a tap in that time would only stop it. */
 export async function swipe(page: Page, from: number, by: number) {
@@ -16,17 +16,4 @@ export async function swipe(page: Page, from: number, by: number) {
     return before === last
   }
   await expect.poll(rests, { intervals: [200] }).toBe(true)
-}
-
-/** Scrolls down to a button as a person does, and presses it there. Playwright's own scrolling would hide a lost tap. */
-export async function swipeToAndTap(page: Page, button: Locator) {
-  const { height } = page.viewportSize()!
-  const box = async () => (await button.boundingBox())!
-  for (let swipes = 0; (await box()).y > height - 200; swipes++) {
-    expect(swipes, 'swipes').toBeLessThan(40)
-    await swipe(page, height - 200, -Math.min(500, Math.max(120, (await box()).y - height / 2)))
-  }
-  const { x, y, width, height: own } = await box()
-  expect(y).toBeGreaterThan(0)
-  await page.touchscreen.tap(x + width / 2, y + own / 2)
 }
