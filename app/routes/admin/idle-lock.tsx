@@ -36,7 +36,10 @@ function useLockedView() {
   const [view, setView] = useState<{ Locked: typeof LockedView }>()
   useEffect(() => {
     if (view) return
-    const load = () => void import('./locked.tsx').then(setView, () => {})
+    const load = () => {
+      // A module that could not be fetched once stays broken until the page is loaded again.
+      if (navigator.onLine) import('./locked.tsx').then(setView, () => {})
+    }
     const timer = setInterval(load, loadEveryMs)
     return () => clearInterval(timer)
   }, [view])

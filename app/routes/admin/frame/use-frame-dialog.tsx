@@ -16,6 +16,8 @@ export function useFrameDialog() {
   const [shown, setShown] = useState<ReactNode>()
   useEffect(() => {
     const timer = setTimeout(() => {
+      // A module that could not be fetched once stays broken until the page is loaded again.
+      if (!navigator.onLine) return
       for (const load of Object.values(dialogs)) load().catch(() => {})
     }, restMs)
     return () => clearTimeout(timer)

@@ -17,8 +17,11 @@ function preload() {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Manifest }
   const routes = Object.values(manifest?.routes ?? {}).filter(({ parentId }) => parentId === 'routes/admin/layout')
   const files = new Set(routes.flatMap(({ module, imports = [] }) => [module, ...imports]))
+  // No `modulepreload`: a module that could not be fetched once stays broken until the page is loaded again.
   for (const href of files)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    fetch(href, { priority: 'low' })
+      .then((file) => file.arrayBuffer())
+      .catch(() => {})
 }
 
 /** What React Router's own manifest says of a route, as far as it is used here. */
