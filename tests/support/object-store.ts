@@ -12,8 +12,8 @@ type Stored = { body: Buffer; versions: number }
 
 /**
  * How the place answers a request. `lose` stores and answers nothing; `lie` says that it stored, and did not; `keep` says
- * that it deleted, and did not; `spoil` stores something of the same size; `no-conditions` knows no conditional PUT, and
- * `overwrite` ignores the condition (tests/contracts/object-store.md).
+ * that it deleted, and did not; `spoil` stores something of the same size; `no-conditions` knows no conditional PUT,
+ * `overwrite` ignores the condition (tests/contracts/object-store.md), and `locked` replaces nothing.
  */
 export type Manners =
   | 'willing'
@@ -26,6 +26,7 @@ export type Manners =
   | 'spoil'
   | 'no-conditions'
   | 'overwrite'
+  | 'locked'
 
 /** An S3-like place in memory, which checks every signature. */
 export async function startObjectStore() {
@@ -78,6 +79,7 @@ export async function startObjectStore() {
     const isConditional = request.headers['if-none-match'] === '*'
     if (isConditional && manners === 'no-conditions') return refuse(501, 'NotImplemented')
     if (isConditional && stored && manners !== 'overwrite') return refuse(412, 'PreconditionFailed')
+    if (stored && manners === 'locked') return refuse(403, 'AccessDenied')
     const kept = manners === 'spoil' ? Buffer.alloc(body.length) : body
     if (manners !== 'lie') objects.set(key, { body: kept, versions: (stored?.versions ?? 0) + 1 })
     return manners === 'lose' ? void request.socket.destroy() : void response.writeHead(200).end()

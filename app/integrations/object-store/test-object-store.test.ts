@@ -41,6 +41,7 @@ test.each<[Manners, { reason: string; said?: string }]>([
   ['keep', { reason: 'not-deleted' }],
   ['no-conditions', { reason: 'no-conditional-put', said: 'NotImplemented' }],
   ['overwrite', { reason: 'no-conditional-put' }],
+  ['locked', { reason: 'status-403', said: 'AccessDenied' }],
 ])('says what is wrong with a place that is %s', async (manners, found) => {
   const { place, testPlace } = await openPlace()
   place.manners = manners
