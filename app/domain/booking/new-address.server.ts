@@ -122,9 +122,10 @@ type ConfirmDeps = BookingDeps & { signer: Signer; config: { abuseLimits: boolea
 /** Changes the address, revokes the link at the earlier one, and emails the new address its links. */
 async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Appointment, email: string) {
   const { id, linkVersion } = appointment
+  const isByStaff = ['entered', 'none'].includes(addressSource(appointment))
   await updateAppointment(tx, id, {
     email,
-    emailByLink: addressSource(appointment) === 'entered' ? enteredByLink.afterStaff : enteredByLink.afterPatient,
+    emailByLink: isByStaff ? enteredByLink.afterStaff : enteredByLink.afterPatient,
     emailConfirmed: null,
     emailProved: 0,
     linkVersion: linkVersion + 1,

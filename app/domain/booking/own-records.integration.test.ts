@@ -111,7 +111,7 @@ test('an address that the front desk enters opens nothing until it is proved and
   expect(await openByCode(id)).toContain('tired')
 })
 
-test('an address entered by the link that staff had sent to theirs replaces and erases nothing', async () => {
+test('an address entered by the link, after staff had entered theirs or none, replaces and erases nothing', async () => {
   const { database, deps, ownDeps, bookOnline, appointmentOf, correct } = await openClinic()
   const byLink = (id: string, email: string) =>
     correctContact(
@@ -123,12 +123,14 @@ test('an address entered by the link that staff had sent to theirs replaces and 
   const { id } = await bookOnline(1, '2026-05-07T10:00')
   await byLink(id, 'own@example.com')
   expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([id])
-  await correct(desk, id, theirs)
-  for (const email of ['again@evil.example', 'third@evil.example']) {
-    await byLink(id, email)
-    expect((await appointmentOf(id)).email).toBe(email)
-    expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([])
-    expect(await findWayIn(ownDeps, await appointmentOf(id))).not.toBe('open')
+  for (const byStaff of [theirs, '']) {
+    await correct(desk, id, byStaff)
+    for (const email of ['again@evil.example', 'third@evil.example']) {
+      await byLink(id, email)
+      expect((await appointmentOf(id)).email).toBe(email)
+      expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([])
+      expect(await findWayIn(ownDeps, await appointmentOf(id))).not.toBe('open')
+    }
   }
 })
 

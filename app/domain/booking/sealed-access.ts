@@ -17,8 +17,8 @@ export function toConfirmed({ readsHealth, scope }: Pick<ScopedActor, 'readsHeal
 export const closedAddress = { givenEmail: null, emailConfirmed: null, emailProved: 0 } as const
 
 /**
- * `emailByLink`: the address was entered through the link, in place of the patient's own or of one that staff had entered,
- * whose link was in a mailbox of their choice.
+ * `emailByLink`: the address was entered through the link, in place of the patient's own, or of none or one that staff
+ * had entered, whose link went where they chose.
  */
 export const enteredByLink = { afterPatient: 1, afterStaff: 2 } as const
 
