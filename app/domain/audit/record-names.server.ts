@@ -18,9 +18,7 @@ const namedBy: Record<string, readonly [table: NamedTable, column: string]> = {
 /** Those of these records ('newsletter:ID') that are there and have a name, each with it; for those who see everything. */
 export async function nameOtherRecords(db: Db, records: readonly string[]): Promise<(readonly [string, string])[]> {
   const found = Object.entries(namedBy).map(async ([kind, [table, column]]) => {
-    const ids = [...new Set(records)]
-      .filter((one) => one.startsWith(`${kind}:`))
-      .map((one) => one.slice(kind.length + 1))
+    const ids = listIds(records, kind)
     if (ids.length === 0) return []
     const rows = sql<{ id: string | number; name: string | null }>`select id, ${sql.ref(column)} as name
       from ${sql.table(table)} where id in (${sql.join(ids)})`
@@ -28,3 +26,7 @@ export async function nameOtherRecords(db: Db, records: readonly string[]): Prom
   })
   return (await Promise.all(found)).flat()
 }
+
+/** The ids of one kind. */
+export const listIds = (records: readonly string[], kind: string) =>
+  [...new Set(records)].filter((one) => one.startsWith(`${kind}:`)).map((one) => one.slice(kind.length + 1))

@@ -2,6 +2,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
 import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { post } from '#app/domain/ledger/ledger.server.ts'
+import { mayTakeBack } from '#app/domain/ledger/take-back.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { cardSubject } from './gift-card.ts'
@@ -49,7 +50,7 @@ export const undoUse = (
     await lockCard(tx, id)
     const used = (await listCardLines(tx, id)).find((line) => line.key === toUseKey(key))
     if (!used) return { ok: false, reason: 'not-found' }
-    if (!mayGiveBack(actor, used, now)) return { ok: false, reason: 'managers' }
+    if (!mayTakeBack(actor, used.at, now)) return { ok: false, reason: 'managers' }
     const entry = { key: toUndoneKey(key), subject: cardSubject(id), at: now, lines: toLines(id, used.cents) }
     if (!(await post(tx, entry))) return { ok: true }
     const detail = formatCents(-used.cents)
@@ -61,12 +62,6 @@ const useKind = 'card-visit:'
 const toUseKey = (key: string) => `${useKind}${key}`
 const toUndoneKey = (key: string) => `card-visit-undone:${key}`
 
-/** Long enough to notice a mistake and press Undo. */
-const giveBackWithinMs = 3 * 60_000
-
-const mayGiveBack = ({ mayRefund }: Pick<Actor, 'mayRefund'>, { at }: { at: number }, now: number) =>
-  mayRefund || at + giveBackWithinMs > now
-
 type Line = { key: string; at: number }
 
 /** Of the lines of a card, those that this person can give back: by the key of the line, that of the form. */
@@ -74,7 +69,7 @@ export function listUndoable(by: Pick<Actor, 'mayRefund'>, lines: readonly Line[
   const keys = new Set(lines.map(({ key }) => key))
   return new Map(
     lines
-      .filter((line) => line.key.startsWith(useKind) && mayGiveBack(by, line, now))
+      .filter((line) => line.key.startsWith(useKind) && mayTakeBack(by, line.at, now))
       .map(({ key: line }) => [line, line.slice(useKind.length)] as const)
       .filter(([, key]) => !keys.has(toUndoneKey(key))),
   )

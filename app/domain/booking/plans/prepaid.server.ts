@@ -6,6 +6,7 @@ import { activeStates } from '#app/domain/booking/appointment.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
 import { findBookingMoney, payBackAtDesk, postDesk, undoDesk } from '#app/domain/booking/money/desk-ledger.server.ts'
+import { mayTakeBack } from '#app/domain/ledger/take-back.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 
 type Deps = Pick<BookingDeps, 'database' | 'vault'>
@@ -51,8 +52,7 @@ export const unmarkPrepaid = (
     const plan = await findPlan(tx, id)
     if (!plan) return { ok: false, reason: 'not-found' }
     if (plan.prepaidAt === null) return { ok: true, offCents: 0 }
-    const mayUnmark = actor.mayRefund || plan.prepaidAt + unmarkWithinMs > now
-    if (!mayUnmark && ((await findBookingMoney(tx, `plan:${id}`))?.deskLeft ?? 0) > 0)
+    if (!mayTakeBack(actor, plan.prepaidAt, now) && ((await findBookingMoney(tx, `plan:${id}`))?.deskLeft ?? 0) > 0)
       return { ok: false, reason: 'managers' }
     await tx.updateTable('plans').set({ prepaidAt: null, prepaidBy: null }).where('id', '=', id).execute()
     const offCents = await undoDesk(tx, `plan:${id}`, now)
@@ -98,9 +98,6 @@ export const payBackPlan = (
     }
     return { ok: true }
   })
-
-/** Long enough to notice a mistake and press Undo. */
-const unmarkWithinMs = 3 * 60_000
 
 const findPlan = (tx: Tx, id: string) =>
   tx.selectFrom('plans').select('prepaidAt').where('id', '=', id).executeTakeFirst()

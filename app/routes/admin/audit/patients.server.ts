@@ -1,4 +1,4 @@
-import { nameOtherRecords } from '#app/domain/audit/record-names.server.ts'
+import { listIds, nameOtherRecords } from '#app/domain/audit/record-names.server.ts'
 import {
   listAppointmentsById,
   listAppointmentsOfRecords,
@@ -74,9 +74,7 @@ export async function nameRecords(
 ): Promise<ReadonlyMap<string, string>> {
   if (scope !== 'everything') return new Map()
   const found = Object.entries(namesOf).map(async ([kind, listNames]) => {
-    const ids = [...new Set(records)]
-      .filter((one) => one.startsWith(`${kind}:`))
-      .map((one) => one.slice(kind.length + 1))
+    const ids = listIds(records, kind)
     const names = ids.length > 0 ? await listNames(db, ids) : []
     return names.map(([id, name]) => [`${kind}:${id}`, name] as const)
   })
