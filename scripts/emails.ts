@@ -11,9 +11,7 @@ import { buildIfNeeded } from './build/build-if-needed.ts'
 process.env.NODE_ENV ??= 'production'
 const folder = fileURLToPath(new URL('../emails/', import.meta.url))
 await buildIfNeeded()
-const { automaticHeaders, emailSamples }: typeof App = await import(
-  new URL('../build/server/index.js', import.meta.url).href
-)
+const { emailSamples }: typeof App = await import(new URL('../build/server/index.js', import.meta.url).href)
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
@@ -21,7 +19,6 @@ const samples = emailSamples({ clinic: contentFacts(Date.now()), content: delive
 for (const [kind, email] of Object.entries(samples)) {
   const message = await composeMessage({
     ...email,
-    headers: { ...automaticHeaders, ...email.headers },
     messageId: `<${kind}@clinic.example>`,
     from: '"Clinic" <hello@clinic.example>',
     to: 'maya@example.com',

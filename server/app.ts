@@ -20,7 +20,7 @@ import { canonicalAddress } from './canonical-address.ts'
 import { fixedHeaders } from './fixed-headers.ts'
 import { type Delivery, isCacheable, newDelivery, pageHeaders, pageExpiry } from './page-delivery.ts'
 
-export { automaticHeaders, emailSamples } from '#app/mail/render-outbox-email.ts'
+export { emailSamples } from '#app/mail/render-outbox-email.ts'
 // Plain Node cannot load the jobs, since emails are written in React.
 export { jobs } from '#app/jobs/handlers.server.ts'
 export { startSchedule } from '#app/jobs/schedule.server.ts'

@@ -2,7 +2,7 @@ import { waitForMailSlot } from '#app/domain/limits/mail-pace.server.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
 import { discardEmail, findWaitingEmail, type Email } from '#app/domain/outbox/emails.server.ts'
 import type { RenderedEmail } from '#app/mail/email-frame.tsx'
-import { automaticHeaders, renderOutboxEmail } from '#app/mail/render-outbox-email.ts'
+import { renderOutboxEmail } from '#app/mail/render-outbox-email.ts'
 import type { JobContext, JobOutcome, Payload } from '#app/queue/payloads.ts'
 import type { Services } from '#app/services.server.ts'
 import { deliveredOutcome, failedOutcome } from './delivery-outcomes.server.ts'
@@ -47,7 +47,6 @@ export async function deliverEmail(
 
   const delivery = await services.mail.deliver({
     ...rendered,
-    headers: { ...automaticHeaders, ...rendered.headers },
     messageId: email.messageId,
     from: fromAddress(services),
     to: email.recipient,

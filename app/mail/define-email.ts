@@ -65,11 +65,15 @@ export type Email = {
   renderSamples(sources: Sources): RenderedEmail[]
 }
 
+/** Of every email, unless it says otherwise: no out-of-office program answers it (RFC 3834, 5). */
+const automaticHeaders = { 'Auto-Submitted': 'auto-generated' }
+
 /** Defines a kind of email, one file each, listed in emails/all.ts. */
 export function defineEmail<Kind extends EmailKind, Data extends object>(definition: EmailDefinition<Kind, Data>) {
   const { kind, load, head, body, envelope, sample, otherSamples = [], why, unsubscribe, toClinic } = definition
   const renderData = (loaded: Data, { clinic, content }: Sources): RenderedEmail => {
     const data: Data & HasClinic = { ...loaded, clinic, read: (name) => content.read(name, clinic) }
+    const { headers, ...rest } = envelope?.(data) ?? {}
     return {
       ...renderEmail({
         clinic,
@@ -80,7 +84,8 @@ export function defineEmail<Kind extends EmailKind, Data extends object>(definit
         toClinic,
         colors: colorsOf(data.read('theme')),
       }),
-      ...envelope?.(data),
+      ...rest,
+      headers: { ...automaticHeaders, ...headers },
     }
   }
   return {

@@ -5,9 +5,6 @@ import * as all from './emails/all.ts'
 
 const emails = new Map(Object.values<Email>(all).map((email) => [email.kind, email]))
 
-/** Of every email, unless it says otherwise: no out-of-office program answers it (RFC 3834, 5). */
-export const automaticHeaders = { 'Auto-Submitted': 'auto-generated' }
-
 /** Undefined when the email is out of date. */
 export async function renderOutboxEmail(deps: EmailDeps, { kind, ids }: { kind: EmailKind; ids: unknown }) {
   const email = emails.get(kind)

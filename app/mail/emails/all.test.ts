@@ -30,10 +30,11 @@ test.each(Object.entries(allSamples))('%s has one headline, one button, and load
   expect(text).toMatch(/\r\n-- \r\n[^]*You(’re getting| get) this email/)
 })
 
-test('every email has a sample with a subject, a text and HTML', () => {
+test('every email has a sample with a subject, a text, HTML, and whether a program wrote it', () => {
   const samples = Object.entries(allSamples)
   expect(samples).toHaveLength(emailKind.options.length)
-  for (const [kind, { subject, text, html }] of samples) {
+  for (const [kind, { subject, text, html, headers }] of samples) {
+    expect(headers, kind).toHaveProperty('Auto-Submitted', kind === 'message-reply' ? 'no' : 'auto-generated')
     expect(subject, kind).not.toBe('')
     expect(html, kind).toContain('</html>')
     expect(text, kind).toContain('\r\n-- \r\n')
