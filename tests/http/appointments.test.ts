@@ -1,5 +1,6 @@
 import { services } from '#tests/support/catalogue.ts'
 import PostalMime from 'postal-mime'
+import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
@@ -60,7 +61,9 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     // On paper: the address and its code.
     const page = await (await visitor(site).get(link)).text()
     expect(page).toContain(`${link}</p>`)
-    expect(page).toMatch(/<svg class="qr"/)
+    const { data } = encode(`${site.url}${link}`, { border: 4 })
+    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    expect(page).toContain(` d="${dots.join('')}"`)
     await until(() =>
       look(
         site,

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +49,7 @@ function linkProductionPackages(folder: string) {
     if (name !== '@react-router') symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 }
 
-async function start(folder: string) {
+async function start(folder: string, settings: Record<string, string> = {}) {
   const port = await freePort()
   const process_ = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: folder,
@@ -58,6 +59,7 @@ async function start(folder: string) {
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       CI: '1',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -68,6 +70,7 @@ async function start(folder: string) {
   onTestFinished(() => void process_.kill('SIGKILL'))
   return {
     ended,
+    url: `http://127.0.0.1:${port}`,
     output: () => output,
     ready: () =>
       until(
@@ -84,6 +87,14 @@ async function start(folder: string) {
     },
   }
 }
+
+/** What it says, without what differs from start to start. */
+const toOutline = (site: { output(): string }) =>
+  site
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => line.replaceAll(/(?<=\/admin\/).*|\d+/g, '…'))
 
 const readStamp = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
 
@@ -102,6 +113,24 @@ describe('npm start', { timeout: 300_000 }, () => {
     await second.ready()
     await second.stop()
     expect(readStamp(folder)).not.toBe(stamp)
+    const build = 'Building the site, which takes about half a minute …'
+    const usual = toOutline(first)
+    expect(toOutline(second).filter((line) => !usual.includes(line))).toEqual([build])
+  })
+
+  test.runIf(process.env.TEST_LENGTH === 'long')('in development shows an edit of content in two seconds', async () => {
+    const folder = newCheckout({ buildTool: true })
+    const site = await start(folder, { NODE_ENV: 'development' })
+    await site.ready()
+    const about = async () => (await fetch(`${site.url}/about`)).text()
+    const file = join(folder, 'content/pages/about.json')
+    const { title } = JSON.parse(readFileSync(file, 'utf8')) as { title: string }
+    expect(await about()).toContain(title)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(title, 'Another title'))
+    const since = performance.now()
+    await until(async () => (await about()).includes('Another title'))
+    expect(performance.now() - since).toBeLessThan(2_000)
+    await site.stop()
   })
 
   test('serves the existing build if the build tool is not installed', async () => {
@@ -127,7 +156,6 @@ describe('npm start', { timeout: 300_000 }, () => {
   test('exits with an error that names the file and field of invalid content', async () => {
     const folder = newCheckout({ buildTool: true })
     const clinic = join(folder, 'content', 'clinic.json')
-    const { writeFileSync } = await import('node:fs')
     writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/"opens": "[^"]+"/, '"opens": "25:00"'))
     const site = await start(folder)
     expect(await site.ended).toBe(1)
