@@ -37,8 +37,12 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     'url' in location
       ? { dialect: postgresDialect(location.url, options), recorder: undefined }
       : openSqlite(location.file)
-  const log = onQuery && (({ queryDurationMillis }: LogEvent) => onQuery(queryDurationMillis))
-  const db = new Kysely<Tables>({ dialect, plugins: plugins[kind], ...(log && { log }) })
+  let answers = 0
+  const log = ({ level, queryDurationMillis }: LogEvent) => {
+    if (level === 'query') answers += 1
+    onQuery?.(queryDurationMillis)
+  }
+  const db = new Kysely<Tables>({ dialect, plugins: plugins[kind], log })
   const effects = new WeakMap<Tx, (() => void)[]>()
   const openTransaction = new AsyncLocalStorage<Tx>()
   const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)
@@ -100,6 +104,8 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     contains: (column: string, part: string) => contains(kind, column, part),
     /** How far this machine's clock is from the database's, in milliseconds; always 0 on SQLite. */
     clockGapMs: () => clockGapMs(kind, db),
+    /** How many queries it has answered, so that others can tell whether it is silent. */
+    countAnswers: () => answers,
     /** Throws if the database does not answer. */
     async ping() {
       await sql`select 1`.execute(db)

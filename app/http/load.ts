@@ -1,5 +1,5 @@
 import { createContext, data } from 'react-router'
-import { withIdleTimeout } from '#app/domain/shared/with-timeout.ts'
+import { withSilenceTimeout } from '#app/domain/shared/with-timeout.ts'
 import { pageContext, servicesContext, type RequestContext } from './context.ts'
 
 /** Logs one line per request. */
@@ -13,7 +13,7 @@ export async function tryLoad<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
-    return await withIdleTimeout(read(), timeoutMs)
+    return await withSilenceTimeout(read(), timeoutMs, context.get(servicesContext).database.countAnswers)
   } catch (error) {
     const { requestId, doNotStore } = context.get(pageContext)
     doNotStore()

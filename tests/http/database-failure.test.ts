@@ -190,7 +190,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   )
 })
 
-/** Each gives up after two seconds, on a busy machine later; one after the other they would take minutes. */
+/** Each gives up within ten seconds, on a busy machine later; one after the other they would take minutes. */
 const patience = 60_000
 
 /** Once as a first visitor from the cache, and once with a cart, for which every page is rendered. */

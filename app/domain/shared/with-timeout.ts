@@ -1,26 +1,34 @@
 /** Rejects after `ms`; `work` itself continues. */
 export async function withTimeout<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
-  return withTimer(work, ms, 1)
+  return withTimer(work, ms, 1, () => 0)
 }
 
 const steps = 20
 
 /**
- * Rejects after `ms` in which this process was idle enough to notice an answer: a step of the time that took longer,
- * because the process was busy, counts as one. Otherwise a crowd that the process is working on itself, such as right
- * after its start, passes for a database that does not answer.
+ * Rejects after `ms`, in all, in which the database answered nobody, by `countAnswers`; at the latest after five times that.
+ * A step of the time in which it did does not count, and one that took longer, because this process was busy, counts as
+ * one. Otherwise a crowd, such as right after a start, passes for a database that does not answer.
  */
-export async function withIdleTimeout<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
-  return withTimer(work, ms / steps, steps)
+export async function withSilenceTimeout<Answer>(
+  work: Promise<Answer>,
+  ms: number,
+  countAnswers: () => number,
+): Promise<Answer> {
+  return withTimeout(withTimer(work, ms / steps, steps, countAnswers), 5 * ms)
 }
 
-async function withTimer<Answer>(work: Promise<Answer>, ms: number, times: number): Promise<Answer> {
+async function withTimer<Answer>(work: Promise<Answer>, ms: number, times: number, countAnswers: () => number) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const wait = (left: number) => {
-      timer = setTimeout(() => (left > 1 ? wait(left - 1) : reject(new Error('no answer in time'))), ms)
+    const wait = (left: number, seen: number) => {
+      if (left === 0) return reject(new Error('no answer in time'))
+      timer = setTimeout(() => {
+        const count = countAnswers()
+        wait(count === seen ? left - 1 : left, count)
+      }, ms)
     }
-    wait(times)
+    wait(times, countAnswers())
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
