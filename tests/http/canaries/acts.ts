@@ -9,7 +9,7 @@ import { routePaths } from '../route-paths.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { listIds } from './ask-everything.ts'
 import type { Attacker, Browser } from './attacker.ts'
-import { anyCanary, newCanary } from './people.ts'
+import { anyCanary, maya, newCanary } from './people.ts'
 
 /** What an act is about: the n-th of what there is by then, so that a sequence can lose some of its acts. */
 export type Choice = { act: ActName; one: number; other: number; how: number }
@@ -146,7 +146,19 @@ const acts = {
     const note = await look(world.site, (db) =>
       db.selectFrom('patientNotes').select('patientId').orderBy('writtenAt', 'desc').limit(1).executeTakeFirstOrThrow(),
     )
-    world.canaries.push({ word, of: 'a later note of the owner', recordId: note.patientId })
+    const recordId = note.patientId
+    // On the record of what was booked with her since, the clinic writes for her, too.
+    const isForMaya =
+      !people.records.includes(recordId) &&
+      (await look(world.site, (db) =>
+        db
+          .selectFrom('appointments')
+          .select('id')
+          .where('patientId', '=', recordId)
+          .where('person', '=', `person:${maya}`)
+          .executeTakeFirst(),
+      )) !== undefined
+    world.canaries.push({ word, of: 'a later note of the owner', recordId, isForMaya })
   }),
   'the owner merges': byOwner(async (attacker, { one, other }) => {
     const { records } = await listIds(attacker)

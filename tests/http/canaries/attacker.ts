@@ -39,8 +39,9 @@ export function createAttacker(world: World, role: AttackerRole, people: People)
   let requests = 0
 
   /** Only asked where there is a canary. */
-  async function mayRead({ appointmentId, recordId }: Canary) {
+  async function mayRead({ appointmentId, recordId, isForMaya }: Canary) {
     if (role !== 'practitioner') return false
+    if (isForMaya) return true
     // What she makes hers later is not.
     if (recordId) return people.ofMaya.includes(recordId)
     const visit = await look(site, (db) =>

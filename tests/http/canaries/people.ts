@@ -17,7 +17,7 @@ import { recordOf } from '#tests/support/patients.ts'
 import { testVault } from '#tests/support/test-deps.ts'
 
 /** A word that is in one sealed field. */
-export type Canary = { word: string; of: string; appointmentId?: string; recordId?: string }
+export type Canary = { word: string; of: string; appointmentId?: string; recordId?: string; isForMaya?: boolean }
 
 /** What the vault seals of people: each has a canary. */
 export const sealedOfPeople = [
