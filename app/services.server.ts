@@ -12,6 +12,7 @@ import { drillCopy } from './database/copy/copy-drill.server.ts'
 import { createContinuousCopy } from './database/copy/continuous-copy.server.ts'
 import { findCopyDrill } from './database/copy/copy-state.server.ts'
 import { type Database, type DatabaseLocation, openDatabase } from './database/connection.server.ts'
+import { toOperatorError } from './database/backups/to-operator-error.ts'
 import { explainDamage } from './database/explain-damage.ts'
 import { needsMigration, migrate, withStartLock } from './database/migrate.server.ts'
 import { migrations } from './database/migrations/all.ts'
@@ -270,19 +271,40 @@ export const toEncryptionKeys = ({
 }: Pick<Secrets, 'encryption' | 'nextEncryption'>): [string, ...string[]] =>
   nextEncryption ? [encryption, nextEncryption] : [encryption]
 
-async function writeRecoverySheet(database: Database, keys: KeyRing, { dataDir }: Config, { session }: Secrets) {
+async function writeRecoverySheet(database: Database, keys: KeyRing, config: Config, secrets: Secrets) {
+  const { dataDir, database: location, backups, copy } = config
+  const { session, previousSessions = [] } = secrets
   const [encryption] = await keys.inForce()
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session }, () =>
+  await saveRecoverySheet(database, join(dataDir, recoverySheetName), { encryption, session, previousSessions }, () =>
     recoverySheet({
       clinicName: name,
-      encryptionKey: encryption,
-      sessionSecret: session,
+      secrets: toSettingLines({
+        ENCRYPTION_KEY: encryption,
+        SESSION_SECRET: session,
+        SESSION_SECRET_PREVIOUS: previousSessions.join(','),
+      }),
+      settings: toSettingLines({
+        PUBLIC_URL: config.publicOrigin,
+        ADMIN_EMAIL: config.admin.email,
+        DATA_DIR: dataDir,
+        BACKUP_DIR: backups.folder,
+        DATABASE_URL: 'url' in location ? withoutPassword(location.url) : undefined,
+        COPY_URL: copy?.url,
+        COPY_RECIPIENT: copy?.recipient,
+      }),
       made: formatClinicDate(now, timeZone),
     }),
   )
 }
+
+const withoutPassword = (url: string) => Object.assign(new URL(url), { password: '' }).href
+
+const toSettingLines = (settings: Record<string, string | undefined>) =>
+  Object.entries(settings)
+    .flatMap(([name, value]) => (value ? [`  ${name}=${value}`] : []))
+    .join('\n')
 
 /** A change of bookings or opening hours also changes the next free times, before any page is rendered again. */
 const withNextFree = (cache: Pages, nextFree: NextFreeTimes): Pick<Pages, 'invalidate'> => ({
@@ -340,6 +362,9 @@ async function migrateDatabase(location: DatabaseLocation, saveFirst: (old: Data
       if (await needsMigration(database, migrations)) await saveFirst(database)
       await migrate(database, migrations)
     })
+  } catch (error) {
+    // Such as a user who may not create tables.
+    throw 'url' in location && !explainDamage(error) ? toOperatorError(error, 'DATABASE_URL') : error
   } finally {
     await database.close()
   }

@@ -19,7 +19,7 @@ await runCommand(async () => {
   const { identity, recipient } = await createKeyPair()
   const now = Date.now()
   const { name, timeZone } = contentFacts(now)
-  const sheet = copySheet({ clinicName: name, identity, made: formatClinicDate(now, timeZone) })
+  const sheet = copySheet({ clinicName: name, identity, recipient, made: formatClinicDate(now, timeZone) })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(file, sheet, { flag: 'wx', mode: 0o600, flush: true })
   console.log(`COPY_RECIPIENT=${recipient}`)

@@ -5,6 +5,8 @@ import { type Config, readConfig } from '../app/config.server.ts'
 import { checkBackup, fillFromBackup } from '../app/database/backups/restore.server.ts'
 import { keepErasures } from '../app/database/backups/erased-list.server.ts'
 import { replaceDatabase } from '../app/database/backups/restore-target.server.ts'
+import { toOperatorError } from '../app/database/backups/to-operator-error.ts'
+import { explainDamage } from '../app/database/explain-damage.ts'
 import { migrations } from '../app/database/migrations/all.ts'
 import { formatClinicMoment } from '../app/domain/shared/clinic-time.ts'
 import { pauseNewslettersAfterRestore } from '../app/domain/newsletter/pause-after-restore.server.ts'
@@ -30,6 +32,8 @@ const usage =
   'npm run restore -- FILE [--check] [--force], where FILE is a .backup file with clinic.keys next to it; npm run restore -- --from-copy [--check] [--force]; npm run restore -- --to postgres://user:password@host/database, or --to FILE for SQLite; npm run restore -- --reopen [--force]'
 const otherSecret =
   'SESSION_SECRET is not the one of this backup. Compare it with the recovery sheet, letter by letter. If it is lost, or was replaced since, add --force: links in earlier emails then no longer work, and people who were erased before it was replaced are back.'
+const noSecret =
+  'SESSION_SECRET is not set. Set the one on the recovery sheet, letter by letter. If it is lost, add --force: links in earlier emails then no longer work, people who were erased since this backup are back, and the site no longer knows who unsubscribed.'
 
 const { file, fromCopy, to, reopen, check, force } = readArguments()
 
@@ -53,20 +57,24 @@ async function restoreFrom(named: string, config: Config) {
   const what = `${rows.toLocaleString('en-US')} rows in ${backup.tallies.size} tables, as of ${formatClinicMoment(backup.manifest.takenAt, clinic.timeZone)}`
   const erased = await readErasedLists(backup, config.backups.folder)
   const isOther = isOtherSession(secrets, backup.sessionFingerprint)
+  const unfit = secrets.session ? isOther && otherSecret : backup.sessionFingerprint && noSecret
   if (check) {
     console.log(`The backup is complete: ${what}.`)
-    if (isOther) console.log(otherSecret)
+    if (unfit) console.log(unfit)
     for (const line of explainErasedLists(erased)) console.log(line)
   } else {
-    if (isOther && !force) throw new OperatorError(otherSecret)
+    if (unfit && !force) throw new OperatorError(unfit)
     const lines = await replaceDatabase(config.database, { force }, async (into) => {
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, secrets)
       await pauseNewslettersAfterRestore(into.tx)
-      return secureRestored(into, { erased, isOther, secrets: { ...secrets, encryption }, backup })
-    })
-    // Backups that are made here forget these people too.
-    await keepErasures(config.backups.folder, erased.entries)
+      const said = await secureRestored(into, { erased, isOther, secrets: { ...secrets, encryption }, backup })
+      // Backups that are made here forget these people too. Within the restore: without this list it is none.
+      await keepErasures(config.backups.folder, erased.entries).catch(
+        explainPlace(`BACKUP_DIR: ${config.backups.folder}`),
+      )
+      return said
+    }).catch(explainPlace('url' in config.database ? 'DATABASE_URL' : `DATA_DIR: ${config.dataDir}`))
     removeOtherSheet(config, encryption)
     console.log(`Restored ${what}.`)
     if (isOther) console.log('SESSION_SECRET is not the one of this backup: links in earlier emails no longer work.')
@@ -78,8 +86,14 @@ async function restoreFrom(named: string, config: Config) {
     console.log('clinic.keys is older than the backup: anything encrypted in between can’t be read.')
   if (!secrets.session && !check)
     console.log(
-      'SESSION_SECRET is not set, so a new one was created: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
+      'SESSION_SECRET is not set, so the next start makes a new one: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
+}
+
+function explainPlace(place: string) {
+  return (error: unknown): never => {
+    throw explainDamage(error) ? error : toOperatorError(error, place)
+  }
 }
 
 /** A start before the restore wrote a sheet with keys of its own, which nobody may print. */

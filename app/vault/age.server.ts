@@ -51,7 +51,9 @@ export async function* decryptWith(identity: string, encrypted: Bytes, name: str
     yield* await decrypter.decrypt(toStream(encrypted))
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`${name} in the copy does not open with this identity, or is damaged.`)
+    throw new OperatorError(
+      `${name} in the copy does not open with this identity, or is damaged. Take the identity from the newest sheet of the copy.`,
+    )
   }
 }
 

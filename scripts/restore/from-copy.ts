@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import type { Config } from '../../app/config.server.ts'
+import { toOperatorError } from '../../app/database/backups/to-operator-error.ts'
 import { gatherCopy } from '../../app/database/copy/gather-copy.server.ts'
 import { createObjectStore } from '../../app/integrations/object-store/object-store.server.ts'
 import { OperatorError } from '../../app/operator-error.ts'
@@ -16,13 +17,15 @@ export async function restoreFromCopy({ config, encryptionKeys }: Deps, restore:
   const { copy, dataDir } = config
   if (!copy) throw new OperatorError('COPY_URL: set it, and the other COPY_ settings, as the website had them.')
   const locks = openCopyLocks(await readIdentity(), async () => encryptionKeys)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw toOperatorError(error, `DATA_DIR: ${dataDir}`)
+  })
   const folder = await mkdtemp(join(dataDir, 'from-copy-'))
   try {
     const store = createObjectStore(copy)
     const { file, until, changes } = await gatherCopy({ store, locks, log: console.log }, { folder })
     console.log(
-      `The copy has everything up to ${new Date(until).toISOString()} (a base and ${changes.toLocaleString('en-US')} changes after it). What was accepted later is lost.`,
+      `The copy has everything up to ${new Date(until).toISOString()} (a base and ${changes.toLocaleString('en-US')} ${changes === 1 ? 'change' : 'changes'} after it). What was accepted later is lost.`,
     )
     await restore(file)
   } finally {

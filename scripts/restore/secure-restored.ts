@@ -68,7 +68,7 @@ export async function secureRestored(
     : undefined
   lines.push(...explainErasedLists(erased))
   if (erased.isThere && !(erased.isDamaged && erasures.length === 0))
-    lines.push(...(again ? formatErasures(again, isOther) : formatWithoutSecret(erasures.length)))
+    lines.push(...(again ? formatErasures(again, { isOther, erased }) : formatWithoutSecret(erasures.length)))
   if (await canRecord({ tx, vault })) {
     for (const { erased } of again ?? [])
       if (erased) await recordAct({ tx, vault }, operator, { act: 'person.erased', detail: 'again, after a restore' })
@@ -104,8 +104,12 @@ const damagedList =
 const withoutList =
   'There is no clinic.erased next to the backup or in BACKUP_DIR, so it isn’t known whether anyone was erased since this backup. If the clinic erased anyone, put the newest clinic.erased there and restore again with --force.'
 
-function formatErasures(again: ErasedAgain[], isOther: boolean) {
-  if (again.length === 0) return ['No person was erased since this backup was made.']
+function formatErasures(again: ErasedAgain[], { isOther, erased }: Pick<Deps, 'isOther' | 'erased'>) {
+  const last = erased.entries.at(-1)
+  if (again.length === 0 && last)
+    return [
+      `clinic.erased names nobody who was erased since this backup was made; its last entry is from ${formatClinicMoment(last.at, clinic.timeZone)}. If that isn’t the newest one, restore again with it and --force.`,
+    ]
   return again.map(({ at, erased }) => {
     const when = formatClinicMoment(at, clinic.timeZone)
     if (erased && erasedText(erased)) return `Erased again (first erased ${when}): ${erasedText(erased)}.`

@@ -24,6 +24,8 @@ test.each(databasesFor(import.meta.url))(
     const keyOnSheet = () => /ENCRYPTION_KEY=(.+)/.exec(sheet())![1]!
     const oldKey = keyOnSheet()
     expect(statSync(sheetFile).mode & 0o777).toBe(0o600)
+    for (const line of [`PUBLIC_URL=${site.url}`, `DATA_DIR=${site.dataDir}`, 'BACKUP_DIR='])
+      expect(sheet()).toContain(line)
     // The operator prints the sheet and deletes it.
     rmSync(sheetFile)
     const patient = { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', health: 'sore knee' }

@@ -128,7 +128,15 @@ test('a restore says that it cannot know who was erased without a list, and with
     code: 0,
     said: expect.stringMatching(/Erased again \(first erased [^)]+ [ap]m\): 1 order/),
   })
-  expect(await runCommand('restore', [file], { ENCRYPTION_KEY, DATA_DIR: newFolder() })).toEqual({
+  const DATA_DIR = newFolder()
+  for (const options of [[file], [file, '--check']]) {
+    const { code, said } = await runCommand('restore', options, { ENCRYPTION_KEY, DATA_DIR })
+    expect([code, said]).toEqual([
+      options.length - 1 ? 0 : 1,
+      expect.stringContaining('SESSION_SECRET is not set. Set'),
+    ])
+  }
+  expect(await runCommand('restore', [file, '--force'], { ENCRYPTION_KEY, DATA_DIR })).toEqual({
     code: 0,
     said: expect.stringContaining('1 person was erased since this backup was made'),
   })
@@ -165,6 +173,17 @@ test('a restore refuses a mistyped SESSION_SECRET, says that a list of erased pe
   expect(readFileSync(join(DATA_DIR, 'backups', 'clinic.erased'), 'utf8').trim()).toBe(
     readFileSync(list, 'utf8').trim(),
   )
+  const noFolder = join(newFolder(), 'file')
+  writeFileSync(noFolder, '')
+  for (const [unusable, says] of [
+    [{ DATA_DIR: noFolder, BACKUP_DIR: newFolder() }, /^DATA_DIR: .+: a file is where its folder should be\.\n$/],
+    [{ BACKUP_DIR: noFolder }, /clinic\.erased can’t be read \(ENOTDIR\)\.\n$/],
+    [{ DATABASE_URL: 'postgres://clinic@127.0.0.1:1/clinic' }, /^DATABASE_URL: no server answers there\.\n$/],
+  ] as const)
+    expect(await runCommand('restore', [file], { ...secrets, DATA_DIR: newFolder(), ...unusable })).toEqual({
+      code: 1,
+      said: expect.stringMatching(says),
+    })
   for (const damaged of ['', readFileSync(list, 'utf8').slice(0, 40)]) {
     writeFileSync(list, damaged)
     expect(await runCommand('restore', [file], { ...secrets, DATA_DIR: newFolder() })).toEqual({

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -242,6 +242,18 @@ describe('a restore rejects', () => {
     await restore(file, into, { force: true })
     const restored = await openPlace(into)
     expect(await restored.db.selectFrom('calendarFeed').select('version').executeTakeFirst()).toEqual({ version: 1 })
+  })
+
+  test.runIf(process.env.TEST_DATABASE === 'sqlite')('the write-ahead log of a database that is gone', async () => {
+    const { place, database } = await readOnly()
+    const { file } = await makeBackup(deps(place), { now })
+    const [into, other] = [{ file: join(newFolder(), 'clinic.db') }, { file: join(newFolder(), 'other.db') }]
+    const there = openDatabase(other)
+    await migrate(there, migrations)
+    for (const ending of ['-wal', '-shm']) cpSync(`${other.file}${ending}`, `${into.file}${ending}`)
+    await there.close()
+    await restore(file, into)
+    expect(await allOf(await openPlace(into))).toEqual(await allOf(database))
   })
 
   test('keys of another clinic, missing ones, and a database of a newer version', async () => {

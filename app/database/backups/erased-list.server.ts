@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncToDisk } from './backup-folder.server.ts'
 import { z } from 'zod'
+import { OperatorError } from '#app/operator-error.ts'
 
 /**
  * Recorded next to the backups, so that a person in a restored backup is erased again. All marks are fingerprints,
@@ -43,7 +44,7 @@ export type ErasedList = { entries: Erasure[]; isDamaged: boolean }
 export async function readErasures(folder: string): Promise<ErasedList | undefined> {
   const text = await readFile(join(folder, erasedFileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw error
+    throw new OperatorError(`${join(folder, erasedFileName)} can’t be read (${error.code}).`)
   })
   if (text === undefined) return undefined
   const lines = text.split('\n').filter((line) => line.trim())

@@ -58,7 +58,7 @@ async function hasOtherConnections(tx: Tx) {
 
 async function replaceFile<Result>({ file }: { file: string }, { force, name }: ReplaceOptions, fill: Fill<Result>) {
   if (hasTables(file) && !force) throw notEmpty(`DATA_DIR: ${file}`, name)
-  removeJournal(file)
+  closeJournal(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   // Files of killed restores have this prefix.
   const prefix = `${basename(file)}.restoring-`
@@ -66,7 +66,8 @@ async function replaceFile<Result>({ file }: { file: string }, { force, name }: 
   const scratch = join(dirname(file), `${prefix}${randomBytes(4).toString('hex')}`)
   try {
     const result = await createSqliteFile(scratch, fill)
-    removeJournal(file)
+    // Of a damaged database, which is a reason to restore, or of one that is gone.
+    if (!closeJournal(file)) for (const ending of journals) rmSync(`${file}${ending}`, { force: true })
     await rename(scratch, file)
     await syncToDisk(dirname(file))
     return result
@@ -85,8 +86,10 @@ export async function createSqliteFile<Result>(file: string, fill: Fill<Result>)
   return result
 }
 
+const journals = ['-wal', '-shm', '-journal']
+
 export async function removeFile(file: string) {
-  for (const ending of ['', '-wal', '-shm', '-journal']) await rm(`${file}${ending}`, { force: true })
+  for (const ending of ['', ...journals]) await rm(`${file}${ending}`, { force: true })
 }
 
 function hasTables(file: string) {
@@ -103,11 +106,12 @@ function hasTables(file: string) {
 }
 
 /**
- * SQLite would apply an old write-ahead log to the new file. It removes the log only if no other process has the file
- * open, so this also detects a running website.
+ * SQLite would apply an old write-ahead log to the new file, also one whose database is gone. It removes the log only if no
+ * other process has the file open, so this also detects a running website. False if it can't, since the file is damaged or
+ * gone.
  */
-function removeJournal(file: string) {
-  if (!existsSync(file)) return
+function closeJournal(file: string) {
+  if (!existsSync(file)) return false
   try {
     const database = new DatabaseSync(file)
     try {
@@ -115,9 +119,9 @@ function removeJournal(file: string) {
     } finally {
       database.close()
     }
+    return true
   } catch (error) {
     if (error instanceof Error && error.message.includes('locked')) throw inUse(`DATA_DIR: ${file}`)
-    // A damaged database is a reason to restore.
-    for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
+    return false
   }
 }

@@ -30,8 +30,11 @@ const reasons: Record<string, string> = {
 export function toOperatorError(error: unknown, location: string): unknown {
   // A name with several addresses fails with one error for each of them.
   if (error instanceof AggregateError && error.errors.length > 0) return toOperatorError(error.errors[0], location)
-  if (!(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error) || error instanceof OperatorError) return error
+  const { code: given = '', syscall } = error as NodeJS.ErrnoException
+  const code = String(given)
+  // On a disk that is read-only.
+  if (code === 'ENOENT' && syscall === 'mkdir') return new OperatorError(`${location}: its folder can’t be made.`)
   const known = reasons[code] ?? (isDatabaseError(error, code) ? firstLine(error) : undefined)
   return known === undefined ? error : new OperatorError(`${location}: ${known}.`)
 }

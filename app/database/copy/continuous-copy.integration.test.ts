@@ -202,7 +202,7 @@ onSqlite('a continuous copy', () => {
     site.place.objects.set(newest, { body: Buffer.alloc(500, 1), versions: 1 })
     const back = await restored(site)
     expect(await allOf(back.database)).toEqual(expected)
-    expect(back.lines).toEqual([expect.stringContaining('The copy before it is used.')])
+    expect(back.lines).toEqual([expect.stringContaining('The copy before it is tried.')])
   })
 
   test('ends at a damaged or missing object, never beyond it', async () => {
@@ -225,7 +225,11 @@ onSqlite('a continuous copy', () => {
     expect(await limitsOf(back.database)).toEqual(['a'])
     expect(back.lines).toEqual([expect.stringContaining('what came later is not used')])
     site.place.objects.delete(second)
-    expect(await limitsOf((await restored(site)).database)).toEqual(['a'])
+    const without = await restored(site)
+    expect(await limitsOf(without.database)).toEqual(['a'])
+    expect(without.lines).toEqual([
+      expect.stringContaining('is missing from the copy. It and what came later is not used'),
+    ])
     // An object does not open under another name.
     site.place.objects.set(second, site.place.objects.get(changes.at(-1)!)!)
     expect(await limitsOf((await restored(site)).database)).toEqual(['a'])

@@ -9,7 +9,7 @@ test('names are read as they were made, and others are ignored', () => {
   expect(parseName('keys')).toBeUndefined()
 })
 
-test('the newest base comes first, and its changes end at a gap', () => {
+test('the newest base comes first, and a gap in its changes is named', () => {
   const all = objects(
     [1, 0, 'base'],
     [2, 0, 'base'],
@@ -21,8 +21,8 @@ test('the newest base comes first, and its changes end at a gap', () => {
   )
   const [newest, before] = listBases(all)
   expect(newest).toMatchObject({ epoch: 2, sequence: 2 })
-  expect(findChangesAfter(newest!, all).map(({ sequence }) => sequence)).toEqual([3])
-  expect(findChangesAfter(before!, all).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  expect(findChangesAfter(newest!, all).map(({ sequence }) => sequence)).toEqual([3, 4])
+  expect(findChangesAfter(before!, all).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
 })
 
 test('everything before the last two bases is obsolete', () => {

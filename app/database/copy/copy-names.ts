@@ -39,9 +39,11 @@ export function findObsolete(objects: CopyObject[]) {
   )
 }
 
-/** The changes that follow a base without a gap. */
-export function findChangesAfter({ epoch, sequence }: CopyObject, objects: CopyObject[]) {
+/** The changes that follow a base without a gap, and the one that is missing if others come after it. */
+export function findChangesAfter({ epoch, sequence }: CopyObject, objects: CopyObject[]): CopyObject[] {
   const all = objects.filter((one) => one.kind === 'changes' && one.epoch === epoch && one.sequence > sequence)
   const sorted = all.toSorted((one, other) => one.sequence - other.sequence)
-  return sorted.filter((one, index) => one.sequence === sequence + 1 + index)
+  const next = sorted.filter((one, index) => one.sequence === sequence + 1 + index)
+  const missing = toName(epoch, sequence + 1 + next.length, 'changes')
+  return next.length === sorted.length ? next : [...next, parseName(missing)!]
 }

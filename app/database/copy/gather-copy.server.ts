@@ -35,12 +35,13 @@ export async function gatherCopy(deps: Deps, { folder, at }: GatherOptions): Pro
   const bases = listBases(objects)
   if (bases.length === 0) throw new OperatorError('COPY_URL: the place has no complete copy.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await fetchKeys(deps, join(folder, keyFileName))
   for (const base of bases) {
     try {
       return await gatherFrom(deps, folder, base, findChangesAfter(base, objects))
     } catch (error) {
       if (!(error instanceof OperatorError) || base === bases.at(-1)) throw error
-      deps.log(`${error.message} The copy before it is used.`)
+      deps.log(`${error.message} The copy before it is tried.`)
     }
   }
   throw new Error('unreachable')
@@ -59,7 +60,6 @@ async function gatherFrom(deps: Deps, folder: string, base: CopyObject, changes:
     const file = join(folder, `clinic-${new Date(until).toISOString().replaceAll(/[:.]/g, '-')}.backup`)
     const lines = writeContents(db, { ...manifest, takenAt: until, audit: await readAuditHead(db, manifest) })
     await (await writeTemporaryFile(file, deps.locks.files.seal('data', compress(lines)))).commit()
-    await fetchKeys(deps, join(folder, keyFileName))
     return { file, until, changes: applied.count }
   } finally {
     await db.destroy()
@@ -78,6 +78,9 @@ async function fillFromBase({ store, locks }: Deps, { folder, db }: { folder: st
     if (!made.has(shape.name)) await createBareTable(db, shape)
     made.add(shape.name)
     await writeRows(db, shape, rows)
+  }).catch((error: unknown) => {
+    // That file is deleted again.
+    throw error instanceof OperatorError ? new OperatorError(error.message.replace(file, `${key} of the copy`)) : error
   })
   for (const shape of manifest.tables) if (!made.has(shape.name)) await createBareTable(db, shape)
   await rm(file)
@@ -133,7 +136,10 @@ async function readAuditHead(db: Db, { tables }: BackupManifest) {
 
 async function fetchKeys({ store, locks }: Deps, file: string) {
   const encrypted = await store.stream(keysName)
-  if (!encrypted) throw missing(keysName)
+  if (!encrypted)
+    throw new OperatorError(
+      'keys is missing from the copy, so nothing in it can be read. Restore a backup file instead.',
+    )
   await writeFile(file, locks.decrypt(encrypted, keysName), { mode: 0o600 })
 }
 

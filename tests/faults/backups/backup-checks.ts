@@ -20,6 +20,8 @@ export const backupFolder = ({ BACKUP_DIR, DATA_DIR = '' }: Record<string, strin
 
 export const encryptionKey = ({ ENCRYPTION_KEY, DATA_DIR = '' }: Record<string, string>) =>
   ENCRYPTION_KEY ?? readFileSync(join(DATA_DIR, 'encryption-key'), 'utf8').trim()
+export const sessionSecret = ({ SESSION_SECRET, DATA_DIR = '' }: Record<string, string>) =>
+  SESSION_SECRET ?? readFileSync(join(DATA_DIR, 'session-secret'), 'utf8').trim()
 
 /** Restores every file that is offered as a complete backup, once, even if the process that made it was killed. */
 export function createBackupChecks({ settings }: World, answered: Answered[]) {

@@ -10,7 +10,7 @@ import { missing } from '../forms/compare.ts'
 import type { Answered } from '../forms/visitors.ts'
 import type { World } from '../world.ts'
 import { backUpBySite } from './operator.ts'
-import { encryptionKey } from './backup-checks.ts'
+import { encryptionKey, sessionSecret } from './backup-checks.ts'
 
 /**
  * After the faults: the site makes a backup and verifies it, and the operator's commands make another one and restore it
@@ -56,5 +56,6 @@ async function createEmptyLocation({ settings, postgres }: World, DATA_DIR: stri
     ? { url: await newDatabaseOn(postgres.url) }
     : { file: join(DATA_DIR, 'clinic.db') }
   const there = 'url' in location ? { DATABASE_URL: location.url } : {}
-  return { location, settings: { ...settings, ...there, DATA_DIR, ENCRYPTION_KEY: encryptionKey(settings) } }
+  const secrets = { ENCRYPTION_KEY: encryptionKey(settings), SESSION_SECRET: sessionSecret(settings) }
+  return { location, settings: { ...settings, ...there, DATA_DIR, ...secrets } }
 }
