@@ -6,9 +6,9 @@ export async function withTimeout<Answer>(work: Promise<Answer>, ms: number): Pr
 const steps = 20
 
 /**
- * Rejects after `ms`, in all, in which the database answered nobody, by `countAnswers`; at the latest after five times that.
- * A step of the time in which it did does not count, and one that took longer, because this process was busy, counts as
- * one. Otherwise a crowd, such as right after a start, passes for a database that does not answer.
+ * Rejects after `ms`, in all, in which the database answered no query, by `countAnswers`; at the latest after five times
+ * that. A step of the time in which it answered one does not count, and one that took longer, because this process was
+ * busy, counts as one. Otherwise a crowd, such as right after a start, passes for a database that does not answer.
  */
 export async function withSilenceTimeout<Answer>(
   work: Promise<Answer>,
