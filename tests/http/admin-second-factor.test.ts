@@ -8,6 +8,7 @@ import {
   totp,
 } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { codePage, securityPage } from '#content/pages/admin-security.ts'
 import { secondFactorCard } from '#app/routes/admin/today/setup-words.ts'
@@ -166,6 +167,25 @@ describe.each(databasesFor(import.meta.url))('two-factor authentication on %s', 
     const code = { unlock: 'send', 'unlock-by': 'code', 'unlock-code': app() }
     expect((await admin.post(path, { intent: 'off', ...code })).status).toBe(303)
     expect((await visitor(site).post('/login', credentials)).headers.get('Location')).toBe('/')
+  })
+
+  test('who entered a code is let in on that device while strangers guess, and has no more guesses at another account', async () => {
+    const colleague = { email: 'front-desk@clinic.example', password: credentials.password }
+    const device = await signInAs(site, 'front-desk')
+    const code = authenticator(await keyShownTo(device))
+    await device.post(path, { intent: 'confirm', code: code() })
+    // As of a browser that only ever signed in with a code.
+    for (const name of [...device.cookies.keys()]) device.cookies.delete(name)
+    const logIn = async (person: ReturnType<typeof visitor>, { email, password } = colleague) =>
+      (await person.post('/login', { email, password })).status
+    expect(await logIn(device)).toBe(303)
+    expect(await enterCode(device, { code: code() })).toBe('/admin')
+    await device.post('/logout', {})
+    for (const { email } of [colleague, credentials])
+      for (let guess = 1; guess <= 5; guess += 1) await logIn(visitor(site), { email, password: 'a wrong guess' })
+    expect(await logIn(visitor(site))).toBe(429)
+    expect(await logIn(device)).toBe(303)
+    expect(await logIn(device, credentials)).toBe(429)
   })
 
   test('a code without a pending sign-in does not sign in', async () => {

@@ -74,7 +74,7 @@ export async function logInWithCode(deps: Deps, { from, ...attempt }: CodeAttemp
     await resetCodeAttempts({ tx }, accountId)
     await recordSignIn({ ...deps, tx }, accountId, from)
   })
-  return entered
+  return { ...entered, email: (await signIn.findAccountById(accountId))?.email ?? '' }
 }
 
 /** For the browser to ask for a passkey. Each is counted as an attempt, since it is answered once. */

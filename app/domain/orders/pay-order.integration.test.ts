@@ -394,6 +394,8 @@ describe('a refund by staff', () => {
     expect(await refund(1_333, 1_000)).toEqual({ ok: true, isNew: true, leftCents: 0 })
     await wait(minute)
     expect([...server.refunds.values()].map(({ amount }) => amount)).toEqual([1_000, 1_333])
+    const reasons = await database.db.selectFrom('refunds').select('reason').execute()
+    expect(reasons).toEqual([{ reason: 'staff' }, { reason: 'staff' }])
     expect(await findOrder(database, order.id)).toMatchObject({ paidWith: undefined })
     const posted = await listPosted(database.db, `order:${order.number}`)
     const returns = posted.filter(({ key }) => key.startsWith('return:'))

@@ -56,7 +56,7 @@ async function receiveCode(request: Request, context: RequestContext, code: Retu
   const next = getNext(request)
   if (session.ok) {
     for (const cookie of session.cookies) page.setCookie(cookie)
-    rememberDevice(request, context, services.config.admin.email)
+    rememberDevice(request, context, session.email)
     return redirectDocument(next ?? '/', 303)
   }
   if (session.reason === 'gone') return redirect(signInPath(next), 303)

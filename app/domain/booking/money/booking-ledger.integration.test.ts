@@ -228,3 +228,14 @@ test('two days of a plan that are recorded at once by two processes take no cent
   await Promise.all(days.map((day, index) => give(databases[index % 2 ? 0 : 1], day)))
   expect(await balances(databases[0])).toEqual({ 'service-sales': -10_001 })
 })
+
+test('a visit that is recorded by one process while another refunds it takes no cent twice', async () => {
+  const databases = await openTwice()
+  for (const day of await bookDays(databases[0], 5)) {
+    const subject = toBookingSubject(day)
+    await pay(databases[0], subject, 11_000, day.id)
+    await Promise.all([give(databases[0], day), refund(databases[1], subject, 6_000, day.id)])
+    expect(await readPrepaid(databases[0].db, subject)).toBe(0)
+  }
+  expect(await balances(databases[0])).toEqual({ 'service-sales': -25_000 })
+})
