@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { roomToStart } from './tests/support/start-command.ts'
+import { roomToStart } from '#tests/support/run-command.ts'
 
 const everywhere = {
   // Long, for machines with much else to do: how fast we are is for the benchmarks to say. Only a test that fails waits

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fillOutbox } from '../tests/support/full-outbox.ts'
+import { fillOutbox } from '#tests/http/outbox.ts'
 import { type Delivery, deliverBare, deliveryFigures, measureDelivery } from './delivery.ts'
 import type { Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fillOutbox } from '../tests/support/full-outbox.ts'
+import { fillOutbox } from '#tests/http/outbox.ts'
 import { untilCached } from './cached.ts'
 import { forInformation, type Outcome } from './figure.ts'
 import { startMailSink } from './mail-sink.ts'

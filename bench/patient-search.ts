@@ -5,7 +5,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '#app/databas
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
-import { insertPatients, toPerson } from '../tests/support/patient-rows.ts'
+import { insertPatients, toPerson } from '#tests/support/patients.ts'
 import type { Deps } from './deps.ts'
 import { atMost, type Figure, forInformation, type Outcome, percentile } from './figure.ts'
 import { newFolder } from './site.ts'

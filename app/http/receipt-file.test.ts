@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleOrder } from '#app/mail/samples.ts'
-import { readPdf } from '#tests/support/pdf-text.ts'
+import { readPdf } from '#tests/support/picture-files.ts'
 import { makeReceiptFile, toOrderReceipt } from './receipt-file.server.ts'
 
 const options = {

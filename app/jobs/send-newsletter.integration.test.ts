@@ -1,20 +1,34 @@
+import { createQueue } from '#app/queue/queue.server.ts'
+import { createSigner } from '#app/vault/signing.server.ts'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/config.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
-import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
+import { contentFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import {
-  cancelCampaign,
   draftCampaign,
+  sendCampaign,
+  cancelCampaign,
   findCampaign,
   listCampaigns,
   pauseCampaign,
   resumeCampaign,
   retryFailedRecipients,
   scheduleCampaign,
-  sendCampaign,
   sendTestCampaign,
   unscheduleCampaign,
 } from '#app/domain/newsletter/campaigns.server.ts'
+import { type Delivery, withHealth } from '#app/integrations/mail-transport/mail-transport.server.ts'
+import { recordEmailFailure } from '#app/jobs/delivery-outcomes.server.ts'
+import { jobs } from '#app/jobs/handlers.server.ts'
+import { deliverEmail } from '#app/jobs/send-email.server.ts'
+import { sendNewsletter } from '#app/jobs/send-newsletter.server.ts'
+import type { Services } from '#app/services.server.ts'
+import { startTestWorker } from '#tests/support/test-jobs.ts'
+import { until } from '#tests/support/timing.ts'
+import { testVault } from '#tests/support/test-deps.ts'
+import { describe, expect, test } from 'vitest'
 import { deleteOldRecipients } from '#app/domain/newsletter/retention.server.ts'
 import { prepareCampaign } from '#app/domain/newsletter/prepare-campaign.server.ts'
 import { unsubscribe } from '#app/domain/newsletter/subscribers.server.ts'
@@ -22,19 +36,132 @@ import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { expediteOneWaitingEmail } from '#app/domain/outbox/waiting-emails.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
-import type { Delivery } from '#app/integrations/mail-transport/mail-transport.server.ts'
-import {
-  addReaders,
-  admin,
-  emailsOf,
-  letTimePass,
-  newsletterDeps as depsOf,
-  sendOne,
-  startWork,
-  workOff,
-} from '#tests/support/newsletter-runs.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { until } from '#tests/support/timing.ts'
+
+/** A website without pictures, posts of a feed and free times. */
+const blocksDeps = {
+  content: deliveredContent,
+  pictures: { find: () => undefined },
+  feed: { id: 'feed', bundled: true } as FeedReader,
+  nextFree: { find: async () => ({ days: [], soonest: '', until: 0 }) },
+}
+
+const admin = { who: 'account-1', from: '192.0.2.7' }
+
+type Mailed = { to: string; messageId: string; subject: string; text: string; headers: Record<string, string> }
+
+/** How the mail server responds to an email; by default it accepts it. */
+type Answer = (to: string, times: number) => Delivery | Promise<Delivery>
+
+/** The deps of a newsletter run, with the test's own mail server. */
+function newsletterDeps(
+  database: Database,
+  answer: Answer = () => ({ ok: true, state: 'sent', raw: Buffer.from('') }),
+  { perSecond = 0, concurrency = 5, isReachable = (): boolean => true } = {},
+) {
+  const mailed: Mailed[] = []
+  const config = readConfig({
+    NEWSLETTER_PER_SECOND: String(perSecond),
+    NEWSLETTER_CONCURRENCY: String(concurrency),
+    PUBLIC_URL: 'https://clinic.example',
+  })
+  const deps = {
+    database,
+    queue: createQueue(database),
+    vault: testVault(database),
+    config,
+    clinic: { facts: contentFacts },
+    ...blocksDeps,
+    signer: createSigner('s'.repeat(32)),
+    mailDomain: 'clinic.example',
+    log: { warn() {}, info() {}, error() {} } as unknown as Services['log'],
+    mail: withHealth({
+      probeEveryMs: 15_000,
+      isReachable: async () => isReachable(),
+      close() {},
+      async deliver({ to, messageId, subject, text, headers = {} }) {
+        const times = mailed.filter((mail) => mail.to === to).length
+        mailed.push({ to, messageId, subject, text, headers })
+        return answer(to, times)
+      },
+    }),
+  }
+  return { deps, mailed }
+}
+
+type Deps = ReturnType<typeof newsletterDeps>['deps']
+
+/** Adds subscribed readers, numbered from 0. */
+async function addReaders({ db }: Pick<Database, 'db'>, count: number) {
+  const readers = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    email: `reader-${index}@example.com`,
+    state: 'subscribed' as const,
+    subscriptionDate: null,
+    createdAt: 1,
+  }))
+  for (let done = 0; done < count; done += 500)
+    await db
+      .insertInto('subscribers')
+      .values(readers.slice(done, done + 500))
+      .execute()
+  return readers
+}
+
+/** Drafts a newsletter and starts sending it, like 'Send now'. */
+async function sendOne(deps: Deps, words: { subject?: string; intro?: string } = {}) {
+  const id = randomUUID()
+  const now = Date.now()
+  const draft = { id, url: 'https://clinic.example/blog/ginger-tea', subject: words.subject, intro: words.intro, now }
+  await draftCampaign(deps, admin, draft)
+  await sendCampaign(deps, admin, { id, now, shown: [] })
+  return id
+}
+
+const kinds = ['send-newsletter', 'send-newsletter-email', 'send-email'] as const
+
+/** Starts a worker that sends all newsletters as the site does. */
+async function startWork(deps: Deps) {
+  const services = deps as unknown as Services
+  const sendJob = {
+    run: (_: unknown, payload: { emailId: string }, context: Parameters<typeof deliverEmail>[2]) =>
+      deliverEmail(services, payload, context),
+    failed: recordEmailFailure,
+    concurrency: () => deps.config.newsletter.concurrency,
+  }
+  const handlers = {
+    'send-newsletter': {
+      run: (_: unknown, payload: { campaignId: string }) => sendNewsletter(services, payload),
+      failed: jobs['send-newsletter'].failed,
+    },
+    'send-newsletter-email': sendJob,
+  }
+  const { worker } = await startTestWorker(deps.database, sendJob.run, handlers, deps.queue)
+  return worker
+}
+
+/** More than a thousand emails, on a machine with much else to do. */
+const longestRunMs = 150_000
+
+/** Runs a worker until no job is due soon; returns when the next job is due, if there is one. */
+async function workOff(deps: Deps): Promise<number | undefined> {
+  const worker = await startWork(deps)
+  const jobs = () => deps.database.db.selectFrom('jobs').where('kind', 'in', kinds).where('state', '=', 'waiting')
+  await until(async () => {
+    const soon = jobs().where((job) => job.or([job('runAt', '<', Date.now() + 1_000), job('lease', 'is not', null)]))
+    return (await soon.select('id').limit(1).execute()).length === 0
+  }, longestRunMs)
+  await worker.stop()
+  return (await jobs().select('runAt').orderBy('runAt').limit(1).executeTakeFirst())?.runAt
+}
+
+/** Makes all retries due, as if the wait were over. */
+const letTimePass = ({ db }: Pick<Database, 'db'>) =>
+  db.updateTable('jobs').set({ runAt: 1 }).where('kind', '=', 'send-newsletter-email').execute()
+
+/** The emails of a newsletter, by address. */
+const emailsOf = ({ db }: Pick<Database, 'db'>, campaignId: string) =>
+  db.selectFrom('emails').selectAll().where('campaignId', '=', campaignId).orderBy('recipient').execute()
 
 const taken: Delivery = { ok: true, state: 'sent', raw: Buffer.from('') }
 const failure = (more: Partial<Extract<Delivery, { ok: false }>>): Delivery => ({
@@ -61,7 +188,7 @@ const addressesOf = (mailed: { to: string }[]) => mailed.map(({ to }) => to).toS
 describe('a newsletter', () => {
   test('is sent once to every subscriber and to no other address', async () => {
     const database = await openTestDatabase()
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const readers = await addReaders(database, 1_200)
     for (const [index, state] of (['pending', 'unsubscribed', 'bounced'] as const).entries())
       await database.db
@@ -85,7 +212,7 @@ describe('a newsletter', () => {
 
   test('differs between recipients only in the unsubscribe link', async () => {
     const database = await openTestDatabase()
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const readers = await addReaders(database, 2)
     await sendOne(deps, { subject: 'Ginger tea', intro: 'Dear readers,\nit is getting cold.' })
     await workOff(deps)
@@ -108,7 +235,7 @@ describe('a newsletter', () => {
     const database = await openTestDatabase()
     await addReaders(database, 60)
     let leaving: Promise<string> | undefined
-    const { deps, mailed } = depsOf(database, async () => {
+    const { deps, mailed } = newsletterDeps(database, async () => {
       // No other recipient is claimed before.
       await (leaving ??= leave())
       return taken
@@ -132,7 +259,7 @@ describe('a newsletter', () => {
 
   test('respects NEWSLETTER_PER_SECOND', async () => {
     const database = await openTestDatabase()
-    const { deps, mailed } = depsOf(database, undefined, { perSecond: 20 })
+    const { deps, mailed } = newsletterDeps(database, undefined, { perSecond: 20 })
     await addReaders(database, 30)
     const startedAt = performance.now()
     await sendOne(deps)
@@ -145,7 +272,7 @@ describe('a newsletter', () => {
   test('respects NEWSLETTER_CONCURRENCY', async () => {
     const database = await openTestDatabase()
     let [now, most] = [0, 0]
-    const { deps } = depsOf(
+    const { deps } = newsletterDeps(
       database,
       async () => {
         most = Math.max(most, (now += 1))
@@ -168,7 +295,7 @@ describe('a recipient who is rejected', () => {
     const readers = await addReaders(database, 42)
     const bad = ['reader-7@example.com', 'reader-30@example.com']
     let mended = false
-    const { deps, mailed } = depsOf(database, (to) =>
+    const { deps, mailed } = newsletterDeps(database, (to) =>
       bad.includes(to) && !(mended && to === bad[0]) ? refused : taken,
     )
     const id = await sendOne(deps)
@@ -202,7 +329,7 @@ describe('a recipient who is rejected', () => {
   test('gets the email at the address that the clinic corrected in the meantime', async () => {
     const database = await openTestDatabase()
     const [reader] = await addReaders(database, 1)
-    const { deps, mailed } = depsOf(database, (to) => (to === 'maya@example.com' ? taken : refused))
+    const { deps, mailed } = newsletterDeps(database, (to) => (to === 'maya@example.com' ? taken : refused))
     const id = await sendOne(deps)
     await workOff(deps)
     await database.db
@@ -219,7 +346,7 @@ describe('a recipient who is rejected', () => {
   test('temporarily has three tries: at once, after one minute and after five', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
-    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-1') ? failure({}) : taken))
+    const { deps, mailed } = newsletterDeps(database, (to) => (to.startsWith('reader-1') ? failure({}) : taken))
     const id = await sendOne(deps)
     for (const minutes of [1, 5]) {
       const before = Date.now()
@@ -254,7 +381,7 @@ describe('answers that are alike and no address’s fault', () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
     let isRefusing = true
-    const { deps, mailed } = depsOf(database, () => (isRefusing ? refusal : taken))
+    const { deps, mailed } = newsletterDeps(database, () => (isRefusing ? refusal : taken))
     const id = await sendOne(deps)
     await workOff(deps)
     expect(await findCampaign(database, id)).toMatchObject({
@@ -281,7 +408,7 @@ describe('answers that are alike and no address’s fault', () => {
   test('a limit that is met on the way stops the rest', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 40)
-    const { deps, mailed } = depsOf(database, () => (mailed.length > 20 ? limit : taken))
+    const { deps, mailed } = newsletterDeps(database, () => (mailed.length > 20 ? limit : taken))
     const id = await sendOne(deps)
     await workOff(deps)
     expect(await findCampaign(database, id)).toMatchObject({
@@ -302,7 +429,7 @@ describe('answers that are alike and no address’s fault', () => {
     const database = await openTestDatabase()
     await addReaders(database, 60)
     let isOver = false
-    const { deps, mailed } = depsOf(database, () => {
+    const { deps, mailed } = newsletterDeps(database, () => {
       if (isOver || mailed.length <= 20) return taken
       return answers[mailed.length % answers.length]!
     })
@@ -319,7 +446,7 @@ describe('answers that are alike and no address’s fault', () => {
   test('of many who really don’t exist, it goes on when it is resumed, and further each time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 55)
-    const { deps } = depsOf(database, () => refused)
+    const { deps } = newsletterDeps(database, () => refused)
     const id = await sendOne(deps)
     for (const bounced of [0, 0, 55]) {
       await workOff(deps)
@@ -332,7 +459,7 @@ describe('answers that are alike and no address’s fault', () => {
   test('temporary ones stop it after their last tries', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
-    const { deps } = depsOf(database, () => answer('452 4.2.2 mailbox full', {}))
+    const { deps } = newsletterDeps(database, () => answer('452 4.2.2 mailbox full', {}))
     const id = await sendOne(deps)
     for (let times = 0; times < 3; times += 1) {
       await workOff(deps)
@@ -344,7 +471,7 @@ describe('answers that are alike and no address’s fault', () => {
   test('some full mailboxes and unknown people among others stop nothing', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
-    const { deps } = depsOf(database, (to) => {
+    const { deps } = newsletterDeps(database, (to) => {
       if (/-\d?[37]@/.test(to)) return full
       return /-\d?5@/.test(to) ? refused : taken
     })
@@ -360,7 +487,7 @@ describe('a mail server that is down', () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
     let [isAway, breaks] = [false, true]
-    const { deps, mailed } = depsOf(
+    const { deps, mailed } = newsletterDeps(
       database,
       () => {
         if (breaks && mailed.length > 20) isAway = true
@@ -389,7 +516,7 @@ describe('a mail server that is down', () => {
   test('but accepts connections gets one email at a time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
-    const { deps, mailed } = depsOf(database, () => away)
+    const { deps, mailed } = newsletterDeps(database, () => away)
     const id = await sendOne(deps)
     await workOff(deps)
     expect(mailed.length).toBeLessThan(12)
@@ -403,7 +530,7 @@ describe('a mail server that is down', () => {
   test('only for some emails counts against those emails, and the newsletter completes', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
-    const { deps } = depsOf(database, (to) => (to.startsWith('reader-3@') ? away : taken))
+    const { deps } = newsletterDeps(database, (to) => (to.startsWith('reader-3@') ? away : taken))
     const id = await sendOne(deps)
     for (let times = 0; times < 6 && (await stateOf(database, id)) !== 'done'; times += 1) {
       await workOff(deps)
@@ -418,7 +545,7 @@ describe('an email whose response is lost', () => {
   test('is sent again as the same email and marked; the second response counts', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
-    const { deps, mailed } = depsOf(database, (to, times) =>
+    const { deps, mailed } = newsletterDeps(database, (to, times) =>
       to.startsWith('reader-2') && times === 0 ? noReply : taken,
     )
     const id = await sendOne(deps)
@@ -434,7 +561,7 @@ describe('an email whose response is lost', () => {
   test('twice is not sent a third time', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 5)
-    const { deps, mailed } = depsOf(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
+    const { deps, mailed } = newsletterDeps(database, (to) => (to.startsWith('reader-2') ? noReply : taken))
     const id = await sendOne(deps)
     await workOff(deps)
     await letTimePass(database)
@@ -455,7 +582,7 @@ describe('a worker that is killed', () => {
   test('between lease and response skips no recipient: the same email is sent again and marked', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const id = await sendOne(deps)
     while (await prepareCampaign(deps, id, Date.now()));
     const leased = await leaseAndDie(database, 10)
@@ -477,7 +604,7 @@ describe('a worker that is killed', () => {
   test('repeatedly at the same email makes that email fail', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1)
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const id = await sendOne(deps)
     while (await prepareCampaign(deps, id, Date.now()));
     for (let kills = 0; kills < 6; kills += 1) await leaseAndDie(database, 1)
@@ -490,7 +617,7 @@ describe('a worker that is killed', () => {
   test('while recipients are being added resumes without duplicates', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 1_300)
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const id = await sendOne(deps)
     let lost = 0
     const unlucky: Database = {
@@ -513,11 +640,11 @@ describe('a worker that is killed', () => {
     await addReaders(one, 100)
     let goOn = () => {}
     const stalled = new Promise<void>((resolve) => (goOn = resolve))
-    const slow = depsOf(one, async () => {
+    const slow = newsletterDeps(one, async () => {
       await stalled
       return taken
     })
-    const next = depsOf(other)
+    const next = newsletterDeps(other)
     const id = await sendOne(slow.deps)
     const overtaken = await startWork(slow.deps)
     await until(async () => slow.mailed.length === 5)
@@ -542,7 +669,7 @@ describe('a worker that is killed', () => {
 test('a booking confirmation does not wait behind a newsletter', async () => {
   const database = await openTestDatabase()
   const [reader] = await addReaders(database, 3_000)
-  const { deps, mailed } = depsOf(database, async () => {
+  const { deps, mailed } = newsletterDeps(database, async () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return taken
   })
@@ -574,11 +701,11 @@ describe('the clinic', () => {
     let goOn = () => {}
     const paused = new Promise<void>((resolve) => (goOn = resolve))
     // Those on their way wait for the pause, or on a slow machine it would come too late.
-    const { deps, mailed } = depsOf(one, async () => {
+    const { deps, mailed } = newsletterDeps(one, async () => {
       if (mailed.length > 10) await paused
       return taken
     })
-    const elsewhere = depsOf(other).deps
+    const elsewhere = newsletterDeps(other).deps
     const id = await sendOne(deps)
     const running = workOff(deps)
     await until(async () => mailed.length > 0 || undefined)
@@ -601,7 +728,7 @@ describe('the clinic', () => {
     await addReaders(database, 300)
     let goOn = () => {}
     const cancelled = new Promise<void>((resolve) => (goOn = resolve))
-    const { deps, mailed } = depsOf(database, async () => {
+    const { deps, mailed } = newsletterDeps(database, async () => {
       if (mailed.length > 10) await cancelled
       return taken
     })
@@ -622,7 +749,7 @@ describe('the clinic', () => {
   test('presses Send now in two tabs at once, which sends it once', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 20)
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const id = await sendOne(deps)
     const press = () => sendCampaign(deps, admin, { id, now: Date.now(), shown: [] })
     expect(await Promise.all([press(), press(), press()])).toEqual([{ ok: true }, { ok: true }, { ok: true }])
@@ -637,7 +764,7 @@ describe('the clinic', () => {
 
   test('cannot send without subscribers', async () => {
     const database = await openTestDatabase()
-    const { deps } = depsOf(database)
+    const { deps } = newsletterDeps(database)
     const id = await sendOne(deps)
     expect(await sendCampaign(deps, admin, { id, now: Date.now(), shown: [] })).toEqual({
       ok: false,
@@ -649,7 +776,7 @@ describe('the clinic', () => {
   test('schedules it: it is sent at that time, and not if that is long past', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 3)
-    const { deps, mailed } = depsOf(database)
+    const { deps, mailed } = newsletterDeps(database)
     const hour = 3_600_000
     const scheduled = async (startsAt: number) => {
       const id = await sendOne(deps)
@@ -677,7 +804,7 @@ describe('the clinic', () => {
 test('without a postal address no newsletter is sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { deps, mailed } = depsOf(database)
+  const { deps, mailed } = newsletterDeps(database)
   const config = { ...deps.config, mail: { transport: 'smtp' as const, url: 'smtp://127.0.0.1:9' } }
   const without = {
     ...deps,
@@ -696,7 +823,7 @@ test('without a postal address no newsletter is sent', async () => {
 test('recipients are deleted 90 days after a newsletter ended; the counts stay', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { deps } = depsOf(database)
+  const { deps } = newsletterDeps(database)
   const [old, young] = [await sendOne(deps), await sendOne(deps)]
   await workOff(deps)
   const [row] = await emailsOf(database, old)
@@ -719,7 +846,7 @@ test('recipients are deleted 90 days after a newsletter ended; the counts stay',
 test('a newsletter can be unscheduled; the newest is listed first', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { deps, mailed } = depsOf(database)
+  const { deps, mailed } = newsletterDeps(database)
   const id = await sendOne(deps)
   await workOff(deps)
   const other = await sendOne(deps)
@@ -738,7 +865,7 @@ test('a newsletter can be unscheduled; the newest is listed first', async () => 
 test('the audit trail shows what changed in a draft and in its schedule', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 1)
-  const { deps } = depsOf(database)
+  const { deps } = newsletterDeps(database)
   const id = randomUUID()
   const draft = { id, url: 'https://clinic.example/blog/ginger', subject: 'Ginger', now: Date.now() }
   await draftCampaign(deps, admin, draft)
@@ -761,7 +888,7 @@ test('the audit trail shows what changed in a draft and in its schedule', async 
 test('a test email goes to one address, and the newsletter stays a draft', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
-  const { deps, mailed } = depsOf(database)
+  const { deps, mailed } = newsletterDeps(database)
   const id = await sendOne(deps)
   await database.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute()
   expect(await sendTestCampaign(deps, admin, { id, recipient: 'admin@clinic.example' })).toBe(true)
@@ -776,7 +903,7 @@ test('a test email goes to one address, and the newsletter stays a draft', async
 test('without a mail server the emails are stored, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
-  const { deps } = depsOf(database, () => ({ ...taken, state: 'kept' }))
+  const { deps } = newsletterDeps(database, () => ({ ...taken, state: 'kept' }))
   const id = await sendOne(deps)
   await workOff(deps)
   expect(await counts(database, id)).toMatchObject({ recipients: 10, sent: 0, kept: 10 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../tests/support/start-command.ts'
+import { compileCache } from '#tests/support/run-command.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Stage } from './stages.ts'
 

@@ -12,14 +12,19 @@ import { adminOrder } from '#content/pages/admin-orders.ts'
 import { adminSections } from '#app/admin-sections.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { onSharedPage, testOnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { besideSite, look } from '../support/databases.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
+import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
+import {
+  bookAppointmentOn,
+  bounceEmails,
+  sendMessageOn,
+  fillDashboard,
+  unbrokenName,
+} from '#tests/support/filled-dashboard.ts'
+import { besideSite, look } from '#tests/support/databases.ts'
 import { insertEvents, makeEvents } from '#tests/support/events.ts'
 import { feedWithClaims } from '#tests/support/feeds.ts'
-import { fillDashboard, unbrokenName } from '../support/filled-dashboard.ts'
 import { paymentSettings } from '#tests/support/payment-server.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'

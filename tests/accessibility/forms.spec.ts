@@ -6,8 +6,8 @@ import { bookOnline } from '#tests/support/booking.ts'
 import { intake, publishForm } from '#tests/support/clinic-forms.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite()
 

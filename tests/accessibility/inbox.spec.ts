@@ -4,8 +4,8 @@ import { signInAsAdmin, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite()
 

@@ -12,7 +12,7 @@ import { publicPages } from '../support/pages.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { onSharedPage } from '../support/sites.ts'
 import { expect, test } from '../support/browser-site.ts'
-import { otherProduct, product } from '../support/shopper.ts'
+import { otherProduct, product } from '../support/catalogue.ts'
 
 test.use(firstLook)
 

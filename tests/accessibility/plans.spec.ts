@@ -1,10 +1,10 @@
 import { adminNewPlan, plansPage, planWords } from '#content/pages/admin-plans.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
-import { makePlan } from '#tests/support/planned-days.ts'
+import { makePlan } from '#tests/support/plans.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { expect } from '@playwright/test'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
 
 const test = testOnItsOwnAdminSite({
   fill: async (site) => {

@@ -12,11 +12,10 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAs } from '#tests/support/staff.ts'
-import { addPerson } from '#tests/support/team.ts'
+import { signInAs, addPerson } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
-import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite()
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCalendarReader } from '#app/integrations/calendars/calendar-reader.server.ts'
 import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
-import { calendarEvent, calendarOf } from '#tests/support/calendar-server.ts'
+import { calendarEvent, calendarOf } from '#tests/support/calendar.ts'
 import { freePort } from '#tests/support/connections.ts'
 
 type Server = {

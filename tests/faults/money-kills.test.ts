@@ -5,11 +5,9 @@ import { cancelAppointment, undoMs } from '#app/domain/booking/cancel-appointmen
 import { payWithinMs } from '#app/domain/booking/money/pay-ahead.ts'
 import { sellAtDesk } from '#app/domain/gift-cards/sell-at-desk.server.ts'
 import { readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
-import { bookToPay, findDraftToBook } from '#tests/support/book-to-pay.ts'
+import { bookToPay, findDraftToBook, type Payment, buyCardToPay } from '#tests/support/paying.ts'
 import { at as clinicTime } from '#tests/support/booking.ts'
 import { killCases } from '#tests/support/databases.ts'
-import type { Payment } from '#tests/support/paid-booking-deps.ts'
-import { buyCardToPay } from '#tests/support/paying.ts'
 import { killAtEach, openKillable } from './payments/killed.ts'
 
 // Payments of orders, refunds and fees are in payment-kills.test.ts.

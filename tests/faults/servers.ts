@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/connections.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 export type Servers = Awaited<ReturnType<typeof startServers>>

@@ -10,7 +10,7 @@ import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { putNewsletters } from '#tests/support/subscribers.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline, timeAhead } from '#tests/support/booking.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import {
   askForPayments,
   makeLateToCancel,
@@ -21,10 +21,10 @@ import {
 } from '#tests/support/paid-bookings.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
-import { contact, otherProduct, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
+import { contact, placeOrderOn, shopper } from '#tests/support/shopper.ts'
+import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],

@@ -4,7 +4,7 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailServer, receivingMailServer } from '#tests/support/mail-server.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { confirmAccountPage, forgotPage, loginPage } from '#content/pages/login.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const adminEmail = 'admin@clinic.example'
 const maya = { email: 'maya@example.com', password: goodPassword }

@@ -26,8 +26,7 @@ import {
   refusingOrigin,
   startHostedService,
 } from '#tests/support/hosted-services.ts'
-import { receivingMailServer, silence, startScriptedSmtp } from '#tests/support/mail-server.ts'
-import { startRelayService } from '#tests/support/relay-service.ts'
+import { receivingMailServer, silence, startScriptedSmtp, startRelayService } from '#tests/support/mail-server.ts'
 import { startObjectStore } from '#tests/support/object-store.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

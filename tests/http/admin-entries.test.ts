@@ -4,9 +4,8 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { products, services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 

@@ -7,9 +7,8 @@ import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.
 import { paidFor } from '#content/payments.ts'
 import { adminSettings, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const list = '/admin/gift-cards'
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')

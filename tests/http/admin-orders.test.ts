@@ -1,7 +1,7 @@
+import PostalMime from 'postal-mime'
 import { parse } from 'csv-parse/sync'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
@@ -13,7 +13,7 @@ import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const clinic = contentFacts(Date.now())
 const maya = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostPictureBytes, picturesPath } from '#app/domain/pictures/picture.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import {
   animatedWebp,
   bombPng,
@@ -21,7 +21,6 @@ import {
 } from '#tests/support/picture-files.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { picturesWords as words } from '#content/pages/admin-pictures.ts'
 
 const alt = 'Half red, half blue <b>'

@@ -7,7 +7,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { paymentPage } from '#app/routes/admin/payments/words.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { buttonsIn, formWith } from '#tests/support/forms.ts'
+import { buttonsIn, formWith } from '#tests/support/visitor.ts'
 
 const path = '/admin/plans/new'
 const caller = { name: 'Helen Marsh', phone: '(205) 555-0136', email: 'helen@example.com' }

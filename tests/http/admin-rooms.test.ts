@@ -6,7 +6,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import rooms from '#content/rooms.json' with { type: 'json' }
 
 const first = `/admin/rooms/${Object.keys(rooms)[0]}`

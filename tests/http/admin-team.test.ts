@@ -4,9 +4,8 @@ import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
-import { buttonsIn, formWith } from '#tests/support/forms.ts'
-import { textsOf } from '#tests/support/texts.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { buttonsIn, formWith, visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const path = '/admin/team/maya-rao'
 const escape = (text: string) => text.replaceAll('&', '&amp;')

@@ -8,7 +8,7 @@ import { adminAppointment, formatLateness } from '#content/pages/admin-appointme
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookAppointmentOn, bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 

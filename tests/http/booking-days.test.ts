@@ -3,10 +3,8 @@ import { deliveredBooking as booking } from '#app/domain/booking/live-booking.se
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { bookingOfAService } from '#tests/support/pages.ts'
-import { textsOf } from '#tests/support/texts.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { bookingOfAService, textsOf } from '#tests/support/pages.ts'
 
 const patient = {
   name: 'Maya Thomas',

@@ -5,10 +5,9 @@ import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { adminSettings, clinicAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { besideSite, databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formsIn, formWith } from '#tests/support/forms.ts'
+import { formsIn, formWith, visitor } from '#tests/support/visitor.ts'
 import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const other = services.find(({ id }) => id !== featuredService.id)!
 const bookingOfAnother = `/booking/${other.id}`

@@ -5,11 +5,9 @@ import { bookingPage, resumePage, widget } from '#content/pages/booking.ts'
 import { bookingForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
-import { formsIn, formWith } from '#tests/support/forms.ts'
+import { formsIn, formWith, visitor } from '#tests/support/visitor.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
-import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
-import { textsOf } from '#tests/support/texts.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { bookingOfAService, featuredService, textsOf } from '#tests/support/pages.ts'
 
 const other = services.find(({ id }) => id !== featuredService.id)!
 const bookingOfAnother = `/booking/${other.id}`

@@ -7,11 +7,9 @@ import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { bookOnline, soonOnNoHoliday, timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { bookingOfAService, featuredService } from '#tests/support/pages.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { bookingOfAService, featuredService, textsOf } from '#tests/support/pages.ts'
 import { startSite } from '#tests/support/site.ts'
-import { visitor } from '#tests/support/visitor.ts'
-import { textsOf } from '#tests/support/texts.ts'
 
 const nothingThere = `/booking?gone#${outcomeId}`
 

@@ -17,14 +17,13 @@ import { intakeAnswers, publishForm, readForm, signIntake } from '#tests/support
 import { besideSite, databasesFor, look, settingsFor, startSiteProcessOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { decryptBackup, readFilesOf, containsWord, toMailText } from './traces.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
 
 /** A fake for every outgoing request; records each in full. */

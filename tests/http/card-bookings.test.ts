@@ -5,12 +5,11 @@ import { bookingPayment } from '#content/booking-payments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
-import { publishPayment } from '#tests/support/edit-payment.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings-site.ts'
-import { readPdf } from '#tests/support/pdf-text.ts'
+import { publishPayment } from '#tests/support/paying.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings.ts'
+import { readPdf } from '#tests/support/picture-files.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const card = { payAhead: 'card', payAheadAmount: '0', cancelFee: '40' }
 const rules = { changeCutOffHours: 24 }

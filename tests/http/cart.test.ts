@@ -1,4 +1,4 @@
-import { products } from '#tests/support/catalogue.ts'
+import { products, otherProduct, product } from '#tests/support/catalogue.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,10 +12,10 @@ import { cartPage } from '#content/pages/cart.ts'
 import { forms } from '#content/forms.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
-import { contact, readCartFields, otherProduct, product, shopper } from '#tests/support/shopper.ts'
+import { contact, readCartFields, shopper } from '#tests/support/shopper.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
 import { startSite } from '#tests/support/site.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 // In their elements: the page's script has all texts.
 const texts = textsOf('cart')

@@ -5,11 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { picturesPath } from '#app/domain/pictures/picture.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { png } from '#tests/support/picture-files.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const startSite = () => startSiteForTest('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
 const lead = 'Warm oil, an hour at a time.'

@@ -6,11 +6,10 @@ import { copySheetName } from '#content/recovery-sheet.ts'
 import { openCopyPlace } from '#tests/faults/copy/place.ts'
 import { withRestoredCopy } from '#tests/faults/copy/restored-copy.ts'
 import { startSiteForTest, look } from '#tests/support/databases.ts'
-import { publicForms } from '#tests/support/forms.ts'
+import { publicForms, visitor } from '#tests/support/visitor.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { runToEnd, startSiteProcess } from '#tests/support/site-process.ts'
+import { runToEnd, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const person = { name: 'Maya Thomas', email: 'maya@example.com' }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { openRaw } from '#tests/support/connections.ts'
-import type { SiteProcess } from '#tests/support/site-process.ts'
+import type { SiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 /** HEAD costs the site as much as GET, but spares the test reading the body. */

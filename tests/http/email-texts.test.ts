@@ -4,10 +4,9 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { withoutMarks } from '#app/domain/content/marks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 describe.each(databasesFor(import.meta.url))('the texts of emails, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>

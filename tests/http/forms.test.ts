@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
-import { formWith, publicForms } from '#tests/support/forms.ts'
+import { formWith, publicForms, visitor } from '#tests/support/visitor.ts'
 import { startSite } from '#tests/support/site.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 // Every public form responds to any input in the same way.
 

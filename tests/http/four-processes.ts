@@ -1,12 +1,12 @@
+import pg from 'pg'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 
 export type FourProcesses = Awaited<ReturnType<typeof startFourProcesses>>
 

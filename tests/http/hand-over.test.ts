@@ -4,9 +4,8 @@ import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { signInAs } from '#tests/support/staff.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { addPerson } from '#tests/support/team.ts'
+import { signInAs, addPerson } from '#tests/support/staff.ts'
+import { formWith } from '#tests/support/visitor.ts'
 
 const path = '/admin/appointments/hand-over'
 

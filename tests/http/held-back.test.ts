@@ -5,7 +5,7 @@ import { heldBackPage as words } from '#content/pages/held-back.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { startMailingSite } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings } from '#tests/support/admin.ts'
 import { startSite } from '#tests/support/site.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
-import { product } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

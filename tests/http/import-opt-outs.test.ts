@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
+import { exportsOfServices, oddExports } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
 

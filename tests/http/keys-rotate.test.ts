@@ -9,7 +9,7 @@ import { databasesFor, look, startSiteForTest } from '#tests/support/databases.t
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { runToEnd } from '#tests/support/site-process.ts'
+import { runToEnd } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 test.each(databasesFor(import.meta.url))(

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
-import { relayContract } from '#tests/support/contracts.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { newsletterTemplate, startRelayService } from '#tests/support/relay-service.ts'
+import { relayContract } from '#tests/support/hosted-services.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { newsletterTemplate, startRelayService } from '#tests/support/mail-server.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 test('two processes together send emails to a relay no faster than RELAY_PER_SECOND', async () => {
   const relay = await startRelayService(onTestFinished)

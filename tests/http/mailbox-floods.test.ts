@@ -3,10 +3,11 @@ import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { readCartFields, product, shopper } from '#tests/support/shopper.ts'
+import { readCartFields, shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 /** The limit of emails to one address within an hour. */

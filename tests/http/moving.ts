@@ -6,11 +6,10 @@ import { expect, onTestFinished } from 'vitest'
 import { adminSettings } from '#tests/support/admin.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
-import { publicForms } from '#tests/support/forms.ts'
+import { publicForms, visitor } from '#tests/support/visitor.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { runToEnd } from '#tests/support/site-process.ts'
+import { runToEnd } from '#tests/support/site.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 export type Site = Awaited<ReturnType<typeof startSiteOn>>
 

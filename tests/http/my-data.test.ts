@@ -8,11 +8,10 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { formsIn } from '#tests/support/forms.ts'
+import { formsIn, visitor } from '#tests/support/visitor.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 type Browser = ReturnType<typeof visitor>
 

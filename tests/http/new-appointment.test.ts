@@ -5,7 +5,7 @@ import { formatDay } from '#app/domain/shared/clinic-time.ts'
 import { adminAppointment, adminNewAppointment as words } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { buttonsIn, formWith } from '#tests/support/forms.ts'
+import { buttonsIn, formWith } from '#tests/support/visitor.ts'
 
 const path = '/admin/appointments/new'
 const caller = { name: 'Quill Caller', phone: '(205) 555-4321', service: services[0]!.id }

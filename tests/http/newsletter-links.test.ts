@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime'
 import { newsletterConfirm, newsletterOptIn } from '#content/emails.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
 import { receivingMailServer } from '#tests/support/mail-server.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 

@@ -1,5 +1,5 @@
-import { textsOf } from '#tests/support/texts.ts'
 import PostalMime from 'postal-mime'
+import { textsOf } from '#tests/support/pages.ts'
 import { forms } from '#content/forms.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openRaw, sendRaw } from '#tests/support/connections.ts'
-import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>

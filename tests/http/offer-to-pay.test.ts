@@ -8,13 +8,12 @@ import { offerPage } from '#content/pages/waitlist.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
-import { publishPayment } from '#tests/support/edit-payment.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { publishPayment } from '#tests/support/paying.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { plain } from '#tests/support/paid-bookings-site.ts'
+import { plain } from '#tests/support/paid-bookings.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const wanda = { name: 'Wanda', email: 'wanda@example.com', phone: '(205) 555-0142' }
 

@@ -9,7 +9,7 @@ import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/suppor
 import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 
 const placedText = 'Your order has been placed successfully!'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { openCrowd, page, perConnection } from './crowd.ts'
 

@@ -7,9 +7,8 @@ import { services } from '#tests/support/catalogue.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formsIn, formWith } from '#tests/support/forms.ts'
-import { signInAs } from '#tests/support/staff.ts'
-import { addPerson } from '#tests/support/team.ts'
+import { formsIn, formWith } from '#tests/support/visitor.ts'
+import { signInAs, addPerson } from '#tests/support/staff.ts'
 
 const day = (ahead: number) => Temporal.Now.plainDateISO('America/Chicago').add({ days: ahead }).toString()
 

@@ -8,7 +8,7 @@ import { serializeCart } from '#app/domain/cart/cart-cookie.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { otherProduct, product } from '#tests/support/shopper.ts'
+import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { portOf } from '#tests/support/connections.ts'
 

@@ -5,10 +5,9 @@ import { type ContentSchema, listPlaces } from '#app/domain/content/content-sche
 import { withoutMarks } from '#app/domain/content/marks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { pagesToWorkOn, pagesToRead } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { contentRecords } from '#content/schemas/all.ts'
 
 /** What a wrong or old address shows. */

@@ -10,9 +10,9 @@ import {
   publicPages,
   unlistedPages,
   pagesToWorkOn,
+  textsOf,
 } from '#tests/support/pages.ts'
 import { startSiteForTest } from '#tests/support/databases.ts'
-import { textsOf } from '#tests/support/texts.ts'
 import type { HostedServiceName } from '#app/http/hosted-services.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'

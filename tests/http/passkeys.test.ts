@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminSettings, confirmWithPassword, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { goodPassword, newAddress } from '#tests/support/accounts.ts'
-import { addPasskeyOn, answerChallenge, passkeyOptionsIn, softwareAuthenticator } from '#tests/support/passkeys.ts'
+import {
+  goodPassword,
+  newAddress,
+  addPasskeyOn,
+  answerChallenge,
+  passkeyOptionsIn,
+  softwareAuthenticator,
+} from '#tests/support/accounts.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'

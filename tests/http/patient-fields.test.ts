@@ -4,7 +4,7 @@ import { signInAsAdmin } from '#tests/support/admin.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/sites.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 
 let site: AdminSite
 beforeAll(async () => void (site = await startAdminSite({ WORKER: 'off' })))

@@ -4,7 +4,7 @@ import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 

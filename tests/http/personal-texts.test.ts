@@ -5,10 +5,10 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { accountHolder, goodPassword } from '#tests/support/accounts.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { contact, placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { contact, placeOrderOn, shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 describe.each(databasesFor(import.meta.url))('texts of pages that show what is a visitor’s own, on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

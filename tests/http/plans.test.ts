@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movePlanPage, planDays } from '#content/pages/appointment.ts'
 import { planPage, toWaitlist, widget } from '#content/pages/booking.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const plan = { id: 'abhyangam-5-times', title: 'Abhyangam, 5 times', days: 5 }
 const form = `/booking/abhyangam?plan=${plan.id}`

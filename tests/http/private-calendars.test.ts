@@ -9,15 +9,14 @@ import {
   calendarEvent,
   calendarOf,
   during,
-} from '#tests/support/calendar-server.ts'
-import { workdayAhead } from '#tests/support/calendar.ts'
+  workdayAhead,
+} from '#tests/support/calendar.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { answerText, type HostedService, startHostedService } from '#tests/support/hosted-services.ts'
 import { readAccountOn } from '#tests/support/filled-dashboard.ts'
-import { signInAs } from '#tests/support/staff.ts'
-import { addPerson } from '#tests/support/team.ts'
+import { signInAs, addPerson } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { toDo } from '#content/pages/admin-today.ts'

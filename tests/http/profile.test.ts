@@ -4,12 +4,12 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { contact, readCartFields, placeOrderOn, product } from '#tests/support/shopper.ts'
-import { featuredService } from '#tests/support/pages.ts'
+import { contact, readCartFields, placeOrderOn } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
+import { featuredService, textsOf } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { profilePage } from '#content/pages/profile.ts'
-import { textsOf } from '#tests/support/texts.ts'
 
 const texts = textsOf('profile')
 const earlier = `>${texts.appointments.rest}<`

@@ -8,7 +8,7 @@ import { visitor } from '#tests/support/visitor.ts'
 import { adminLinkMade } from '#content/admin-link.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage } from '#content/pages/profile.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = adminSettings
 const longPassword = `${goodPassword} ${otherPassword}`

@@ -6,12 +6,11 @@ import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { newsletterTemplate, startRelayService } from '#tests/support/relay-service.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { newsletterTemplate, startRelayService } from '#tests/support/mail-server.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const down = (_: unknown, response: ServerResponse) =>
   void response.writeHead(412).end('Gmail_API: Invalid grant. Please reconnect')

@@ -4,14 +4,14 @@ import { accountHolder, goodPassword, linkIn, otherPassword } from '#tests/suppo
 import { adminSettings, signInAsAdmin, totp } from '#tests/support/admin.ts'
 import { bookOnline, timeAhead } from '#tests/support/booking.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { contact, product, shopper } from '#tests/support/shopper.ts'
+import { contact, shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
 import { importPage } from '#content/pages/admin-imports.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 /**
  * Replays of recorded requests. Repeated orders of one cart, bookings, codes, reset links and admin links are tested with

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminMessage, replyTemplates as words } from '#content/pages/admin-messages.ts'
-import type { signInAsAdmin } from '#tests/support/admin.ts'
-import { adminSettings } from '#tests/support/admin.ts'
+import { type signInAsAdmin, adminSettings } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { formsIn } from '#tests/support/forms.ts'
+import { formsIn } from '#tests/support/visitor.ts'
 import { signInAs } from '#tests/support/staff.ts'
 
 const path = '/admin/messages/templates'

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/forms.ts'
-import { textsOf } from '#tests/support/texts.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const address = '/admin/pages/search-words'
 

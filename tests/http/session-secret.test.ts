@@ -16,8 +16,9 @@ import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { bookingOfAService } from '#tests/support/pages.ts'
-import { placeOrderOn, product, shopper } from '#tests/support/shopper.ts'
-import { runToEnd } from '#tests/support/site-process.ts'
+import { placeOrderOn, shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
+import { runToEnd } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-2001', health: 'tired' }

@@ -6,7 +6,8 @@ import { accountHolder, goodPassword, newAddress, otherPassword } from '#tests/s
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { look, startSiteProcessOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
-import { product, shopper } from '#tests/support/shopper.ts'
+import { shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const maya = { email: 'maya@example.com', password: goodPassword, name: 'Maya' }

@@ -12,11 +12,10 @@ import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.
 import { look } from '#tests/support/databases.ts'
 import { pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
 import { newDatabaseOn } from '#tests/support/postgres-server.ts'
-import { formWith, publicForms } from '#tests/support/forms.ts'
+import { formWith, publicForms, visitor } from '#tests/support/visitor.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 import { type FourProcesses, newcomer, newSecrets, startFourProcesses } from './four-processes.ts'
 
 let four: FourProcesses

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRaw } from '#tests/support/connections.ts'
-import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>

@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/connections.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { runToEnd, startSiteProcess } from '#tests/support/site-process.ts'
+import { runToEnd, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 function newFolder() {

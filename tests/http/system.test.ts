@@ -13,7 +13,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, settingsFor, startSiteForTest } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 const run = promisify(execFile)

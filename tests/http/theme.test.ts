@@ -7,11 +7,10 @@ import { palettes } from '#content/theme.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith, visitor } from '#tests/support/visitor.ts'
 import { transparentPng } from '#tests/support/picture-files.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 const address = '/admin/pages/theme'
 const own = deliveredContent.template('theme').own.colors

@@ -7,10 +7,10 @@ import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
 import { startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { pagesToRead } from '#tests/support/pages.ts'
+import { pagesToRead, textsOf } from '#tests/support/pages.ts'
 import { paymentSettings } from '#tests/support/payment-server.ts'
-import { placeOrderOn, product } from '#tests/support/shopper.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { placeOrderOn } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 /** Texts that the specification requires, whatever the configuration. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { install, packRelease } from '#tests/support/installation.ts'
+import { install, packRelease } from '#tests/long/installation.ts'
 
 // One upgrade and one rollback; tests/long/upgrade.test.ts covers failures.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAsAdmin } from '#tests/support/admin.ts'
-import { product } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/sites.ts'
 import { visitor } from '#tests/support/visitor.ts'
 

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { goodPassword, newAddress, press, signUpIn } from '#tests/support/accounts.ts'
 import { loginPage } from '#content/pages/login.ts'
 import { profilePage } from '#content/pages/profile.ts'
-import { expect } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { testOnAdminSite } from '../support/sites.ts'
+import { expect, expectHydrated } from '#tests/support/browser-site.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 
 const test = testOnAdminSite({ settings: { ABUSE_LIMITS: 'on' } })
 

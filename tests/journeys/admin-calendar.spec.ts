@@ -11,11 +11,10 @@ import { admin } from '#content/pages/admin.ts'
 import { adminErrorPages } from '#app/routes/admin/error-words.ts'
 import { clinicOfThree, putAppointments, workdayAhead } from '#tests/support/calendar.ts'
 import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { clinicAdmin, signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { publishForm } from '../support/clinic-forms.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { clinicAdmin, signInAsAdmin, signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { publishForm } from '#tests/support/clinic-forms.ts'
 
 const nineToFive = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].flatMap((weekday) => [

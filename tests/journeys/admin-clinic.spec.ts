@@ -6,10 +6,10 @@ import { formatCents } from '#app/domain/shared/money.ts'
 import { clinicAdminPage as words } from '#content/pages/admin-clinic.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
 import { productsPage } from '#content/pages/products.ts'
-import { textsOf } from '#tests/support/texts.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { product } from '../support/shopper.ts'
+import { textsOf } from '#tests/support/pages.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/browser-site.ts'
+import { product } from '#tests/support/catalogue.ts'
 
 const today = Temporal.Now.plainDateISO(clinicTimeZone)
 /** Any two days: a closure may also name days on which the clinic is closed anyway. */

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { adminSections } from '#app/admin-sections.ts'
 import { admin } from '#content/pages/admin.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { budgets, sentBytes } from '../support/budgets.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { paymentSettings } from '../support/payment-server.ts'
-import { testOnAdminSite } from '../support/sites.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
+import { paymentSettings } from '#tests/support/payment-server.ts'
+import { testOnAdminSite } from '#tests/support/sites.ts'
 
 /** With every section. Nothing is paid. */
 const test = testOnAdminSite({ settings: paymentSettings('http://127.0.0.1:9') })

@@ -6,8 +6,8 @@ import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { signInAsAdmin, signInAsAdminIn } from '../support/admin.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdmin, signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite()
 

@@ -4,9 +4,8 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { adminNewAppointment as words, adminAppointment } from '#content/pages/admin-appointments.ts'
 import { admin } from '#content/pages/admin.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnAdminSite().extend(watching)
 

@@ -7,9 +7,9 @@ import { shortcutsPage } from '#app/routes/admin/frame/shortcuts-words.ts'
 import { bookAppointmentOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectFineInEveryLook } from '../support/axe.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectFineInEveryLook } from '#tests/support/axe.ts'
+import { expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite()
 

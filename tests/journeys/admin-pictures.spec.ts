@@ -3,10 +3,9 @@ import { bombPng, colorAt, phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { picturesWords as words } from '#content/pages/admin-pictures.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 const jpeg = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer })

@@ -3,10 +3,9 @@ import { adminNewPlan as words, planWords } from '#content/pages/admin-plans.ts'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { clinicOfThree, workdayAhead } from '#tests/support/calendar.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite({
   fill: async (site) => {

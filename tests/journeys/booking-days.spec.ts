@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { bookingOfAService } from '../support/pages.ts'
-import { textsOf } from '../support/texts.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, test } from '#tests/support/browser-site.ts'
+import { bookingOfAService, textsOf } from '#tests/support/pages.ts'
 
 const { fields } = bookingPage
 const { freeDays } = textsOf('booking')

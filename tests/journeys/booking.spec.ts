@@ -4,10 +4,9 @@ import { deliveredBooking as booking } from '#app/domain/booking/live-booking.se
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { addressLine } from '#content/site.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { bookingOfAService } from '../support/pages.ts'
-import { textsOf } from '../support/texts.ts'
+import { expect, test } from '#tests/support/browser-site.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { bookingOfAService, textsOf } from '#tests/support/pages.ts'
 
 const clinic = contentFacts(Date.now())
 

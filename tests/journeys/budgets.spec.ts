@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../support/browser-site.ts'
-import { budgets, cssBytes, withForeignColors } from '../support/budgets.ts'
+import { budgets, cssBytes, withForeignColors } from '#tests/journeys/budgets.ts'
 
 const assets = fileURLToPath(new URL('../../build/client/assets/', import.meta.url))
 const server = fileURLToPath(new URL('../../build/server/', import.meta.url))

@@ -3,12 +3,12 @@ import { bookingCard } from '#content/booking-cards.ts'
 import { bookingPayment } from '#content/booking-payments.ts'
 import { appointmentPage } from '#content/pages/appointment.ts'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { adminSettings, signInAsAdmin } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { look, startSiteOn } from '../support/databases.ts'
-import { publishPayment } from '../support/edit-payment.ts'
-import { insertDeclinedFee } from '../support/fees.ts'
-import { startPaymentServer } from '../support/payment-server.ts'
+import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
+import { publishPayment } from '#tests/support/paying.ts'
+import { insertDeclinedFee } from '#tests/support/paid-bookings.ts'
+import { startPaymentServer } from '#tests/support/payment-server.ts'
 
 const rules = { changeCutOffHours: 24 }
 const agreed = { fee: '$40.00', isPlan: false }

@@ -4,11 +4,11 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { contact, otherProduct, product } from '../support/shopper.ts'
-import { textsOf } from '../support/texts.ts'
+import { expectHydrated, expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { contact } from '#tests/support/shopper.ts'
+import { otherProduct, product } from '#tests/support/catalogue.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const clinic = contentFacts(Date.now())
 

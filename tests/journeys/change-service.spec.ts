@@ -1,10 +1,9 @@
 import { services } from '#tests/support/catalogue.ts'
 import type { Page } from '@playwright/test'
 import { bookingPage, widget } from '#content/pages/booking.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { bookingOfAService, featuredService } from '../support/pages.ts'
-import { textsOf } from '../support/texts.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, test } from '#tests/support/browser-site.ts'
+import { bookingOfAService, featuredService, textsOf } from '#tests/support/pages.ts'
 
 const { fields, chosen } = bookingPage
 const other = services.find(({ id }) => id !== featuredService.id)!

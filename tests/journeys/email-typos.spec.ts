@@ -5,7 +5,7 @@ import { newsletter } from '#content/pages/newsletter.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
-import { product } from '../support/shopper.ts'
+import { product } from '../support/catalogue.ts'
 
 const question = forms.didYouMean('maya@gmail.com')
 const accept = forms.use('maya@gmail.com')

@@ -3,7 +3,8 @@ import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { expect, test } from '../support/browser-site.ts'
-import { contact, product } from '../support/shopper.ts'
+import { contact } from '../support/shopper.ts'
+import { product } from '../support/catalogue.ts'
 
 // Behavior of every form of a page to read, which the browser posts.
 

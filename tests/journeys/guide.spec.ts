@@ -2,9 +2,9 @@ import { bookingPath } from '#app/domain/catalogue/service.ts'
 import { suggestServices } from '#app/domain/catalogue/guide.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { textsOf } from '../support/texts.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 const { feeling, oil, caution } = textsOf('guide')
 const [suggested] = suggestServices(deliveredContent, 'wornOut', 'headOnly')

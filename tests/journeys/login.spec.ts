@@ -1,10 +1,9 @@
 import { goodPassword, newAddress, press, signUpByHand, signUpIn } from '#tests/support/accounts.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { header } from '#content/site.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { expect, test, withAndWithoutScripts, expectHydrated } from '#tests/support/browser-site.ts'
 import type { Page } from '@playwright/test'
-import { textsOf } from '../support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

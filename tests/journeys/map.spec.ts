@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { textsOf } from '#tests/support/texts.ts'
-import { startSite } from '../support/site.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { startHostedService } from '../support/hosted-services.ts'
-import { test } from '../support/sites.ts'
+import { textsOf } from '#tests/support/pages.ts'
+import { startSite } from '#tests/support/site.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { startHostedService } from '#tests/support/hosted-services.ts'
+import { test } from '#tests/support/sites.ts'
 
 // Uses its own fixtures, because a map is a request to another origin.
 test('the map loads only when the visitor asks for it, with and without scripts', async ({

@@ -3,9 +3,8 @@ import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { header } from '#content/site.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 const sentence = 'A quiet hour of your own.'

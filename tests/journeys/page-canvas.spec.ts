@@ -5,11 +5,9 @@ import { editorWords } from '#content/pages/admin-editor.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { fixed } from '#content/schemas/fields.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { swipe } from '../support/finger.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, watching, swipe, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 

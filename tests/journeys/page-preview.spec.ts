@@ -3,11 +3,10 @@ import { historyWords } from '#content/pages/admin-history.ts'
 import { header } from '#content/site.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectFineInEveryLook } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { budgets, sentBytes } from '../support/budgets.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectFineInEveryLook } from '#tests/support/axe.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { publicPages } from '../support/pages.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { textsOf } from '../support/texts.ts'
+import { publicPages, textsOf } from '#tests/support/pages.ts'
+import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
 
 const addresses = [...publicPages, '/not-there']
 

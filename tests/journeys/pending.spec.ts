@@ -8,13 +8,12 @@ import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { bookingOfAService } from '../support/pages.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, test, expectHydrated } from '#tests/support/browser-site.ts'
+import { bookingOfAService } from '#tests/support/pages.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { product } from '../support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 
 const clinic = contentFacts(Date.now())
 

@@ -1,16 +1,14 @@
 import type { Page, Request } from '@playwright/test'
 import { mostPictureBytes } from '#app/domain/pictures/picture.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
-import { setLastSeen } from '#tests/support/idle.ts'
+import { setLastSeen, expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { forms } from '#content/forms.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
-import { confirmWithPasswordIn, signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 const jpeg = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer })

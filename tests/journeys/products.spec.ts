@@ -3,7 +3,7 @@ import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { otherProduct, product } from '../support/shopper.ts'
+import { otherProduct, product } from '../support/catalogue.ts'
 
 const card = (page: Page, { id }: { id: string }) => page.locator(`[id="${id}"]`)
 const add = (page: Page, { name }: { name: string }) =>

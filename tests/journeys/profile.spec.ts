@@ -2,9 +2,8 @@ import { goodPassword, otherPassword, press, signUpByHand, signUpIn } from '#tes
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { textsOf } from '../support/texts.ts'
+import { expect, test, withAndWithoutScripts, expectHydrated } from '#tests/support/browser-site.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 

@@ -1,12 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
-import { signUpIn } from '../support/accounts.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { pagesToRead, pagesToWorkOn } from '../support/pages.ts'
-import { budgets, sentBytes } from '../support/budgets.ts'
-import { expect, test } from '../support/browser-site.ts'
-import { product } from '../support/shopper.ts'
+import { signUpIn } from '#tests/support/accounts.ts'
+import { expectHydrated, expect, test } from '#tests/support/browser-site.ts'
+import { pagesToRead, pagesToWorkOn } from '#tests/support/pages.ts'
+import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
+import { product } from '#tests/support/catalogue.ts'
 
 /** Brotli bytes of every script that a page loads or contains inline. */
 async function scriptBytes(page: Page, path: string) {

@@ -1,8 +1,8 @@
 import { services } from '#tests/support/catalogue.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { header } from '#content/site.ts'
-import { expect, withAndWithoutScripts } from '../support/browser-site.ts'
-import { textsOf } from '../support/texts.ts'
+import { expect, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { textsOf } from '#tests/support/pages.ts'
 
 // Search terms come from the content, so that these tests work for any clinic.
 

@@ -1,9 +1,8 @@
 import { bookingPath, servicePath } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
-import { services } from '../support/catalogue.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { ownPageOfAService } from '../support/pages.ts'
-import { textsOf } from '../support/texts.ts'
+import { services } from '#tests/support/catalogue.ts'
+import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { ownPageOfAService, textsOf } from '#tests/support/pages.ts'
 
 const service = services.find((one) => servicePath(one) === ownPageOfAService)!
 

@@ -3,10 +3,9 @@ import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { themeSchema } from '#content/schemas/theme.ts'
-import { signInAsAdminByHand, signInAsAdminIn } from '../support/admin.ts'
-import { expectFineInEveryLook } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { expectHydrated } from '../support/hydration.ts'
+import { signInAsAdminByHand, signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectFineInEveryLook } from '#tests/support/axe.ts'
+import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 

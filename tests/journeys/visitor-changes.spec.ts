@@ -4,7 +4,7 @@ import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expect, test } from '../support/browser-site.ts'
-import { product } from '../support/shopper.ts'
+import { product } from '../support/catalogue.ts'
 
 // Pages that were open while the visitor did something in another tab.
 

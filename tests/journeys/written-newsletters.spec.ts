@@ -1,14 +1,16 @@
 import { picturesPath } from '#app/domain/pictures/picture.ts'
-import { writeWords as words, meanwhileWords, newslettersPage } from '#app/routes/admin/newsletter/words.ts'
+import {
+  writeWords as words,
+  meanwhileWords,
+  newslettersPage,
+  newsletterPage,
+} from '#app/routes/admin/newsletter/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { editorWords } from '#content/pages/admin-editor.ts'
-import { newsletterPage } from '#app/routes/admin/newsletter/words.ts'
-import { signInAsAdminIn } from '../support/admin.ts'
-import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, watching } from '../support/browser-site.ts'
-import { swipeToAndTap } from '../support/finger.ts'
-import { expectHydrated } from '../support/hydration.ts'
-import { phoneJpeg } from '../support/picture-files.ts'
+import { signInAsAdminIn } from '#tests/support/admin.ts'
+import { expectNoAxeFindings } from '#tests/support/axe.ts'
+import { expect, watching, swipeToAndTap, expectHydrated } from '#tests/support/browser-site.ts'
+import { phoneJpeg } from '#tests/support/picture-files.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCrowd, readMetrics } from '#tests/http/crowd.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 let site: SiteProcess

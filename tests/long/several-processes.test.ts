@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FourProcesses, newcomer, startFourProcesses } from '#tests/http/four-processes.ts'
 import { look } from '#tests/support/databases.ts'
-import { publicForms } from '#tests/support/forms.ts'
+import { publicForms, visitor } from '#tests/support/visitor.ts'
 import { pagesToRead } from '#tests/support/pages.ts'
-import type { SiteProcess } from '#tests/support/site-process.ts'
+import type { SiteProcess } from '#tests/support/site.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
 
 // These tests depend on each other: the last two count everything that was accepted in the first ones.
 

@@ -2,7 +2,7 @@ import { onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
-import { openShopOn, raceForPieces } from '#tests/support/counted-shop.ts'
+import { openShopOn, raceForPieces } from '#tests/support/shopper.ts'
 import { databaseKinds } from '#tests/support/databases.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { install, packRelease } from '#tests/support/installation.ts'
+import { install, packRelease } from '#tests/long/installation.ts'
 import { until } from '#tests/support/timing.ts'
 
 const packages = mkdtempSync(join(tmpdir(), 'clinic-packages-'))

@@ -6,9 +6,15 @@ import { endUnpaid } from '#app/domain/payments/end-unpaid.server.ts'
 import { sendRefund } from '#app/domain/payments/refunds.server.ts'
 import type { Subject } from '#app/domain/payments/subject.ts'
 import type { StripeSettings } from '#app/integrations/payments/stripe.server.ts'
-import { bookToPay, findDraftToBook } from '#tests/support/book-to-pay.ts'
-import { buyCardToPay, payingDeps, placeToPay } from '#tests/support/paying.ts'
-import { paidBookingDeps, type Payment } from '#tests/support/paid-booking-deps.ts'
+import {
+  bookToPay,
+  findDraftToBook,
+  buyCardToPay,
+  payingDeps,
+  placeToPay,
+  paidBookingDeps,
+  type Payment,
+} from '#tests/support/paying.ts'
 import { type Kill, killAt } from './kill-at.ts'
 
 // Does one step with money, and is killed at one of its statements.

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unlockPage } from '#content/pages/admin-unlock.ts'
 import type { Site } from './site.ts'
-import { visitor } from './visitor.ts'
-import { formsIn } from './forms.ts'
+import { visitor, formsIn } from './visitor.ts'
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 

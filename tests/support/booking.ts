@@ -12,10 +12,11 @@ import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { createPurges } from '#app/page-cache/purges.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import { testVault } from './test-deps.ts'
-import { buttonsIn, formWith } from './forms.ts'
+import { buttonsIn, formWith, visitor } from './visitor.ts'
 import { bookingOfAService } from './pages.ts'
-import { visitor } from './visitor.ts'
 import { clinicDate, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'
+import type { Wishes } from '#app/domain/booking/waitlist/wishes.ts'
 
 const timeZone = 'America/Chicago'
 
@@ -208,4 +209,15 @@ export function soonOnNoHoliday(now = Date.now()): number {
   )
   if (soon === undefined) throw new Error('today and tomorrow are holidays')
   return soon
+}
+
+type Wish = Partial<Wishes> & { n?: number; booking?: BookingContent | undefined }
+
+/** Person number `n` joins the waitlist, for any day and hour. Returns the id of their place. */
+export async function joinTestWaitlist(database: Database, { n = 1, booking, ...wishes }: Wish = {}) {
+  const contact = { name: `Wanda ${n}`, email: `wanda${n}@example.com`, phone: `(205) 555-${2000 + n}` }
+  const usual = { serviceIds: ['general'], person: undefined, weekdays: [], fromTime: undefined, untilTime: undefined }
+  const joining = { contact, wishes: { ...usual, lastDay: '2026-12-31', ...wishes } }
+  const joined = await joinWaitlist(bookingDeps(database, booking), joining, { now: dayOne })
+  return joined.ok ? joined.id : ''
 }

@@ -1,5 +1,6 @@
-import { expect, type Fixtures, type Locator, type Page, type PlaywrightTestArgs } from '@playwright/test'
+import { expect, type Fixtures, type Locator, type Page, type PlaywrightTestArgs, type Frame } from '@playwright/test'
 import { type AdminSite, testOnCommonSite } from './sites.ts'
+import { look } from './databases.ts'
 
 type Watched = {
   /** Fails the test if the page sent a request to another origin or logged an unexpected error. */
@@ -51,3 +52,68 @@ export const pressTwice = (button: Locator) =>
     element.click()
     element.click()
   })
+
+/** What React keeps at the document it hydrates. */
+type Container = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+
+/** Waits until React handles the page, the keys that its effects listen for included. */
+export async function expectHydrated(page: Page | Frame) {
+  await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
+  // Effects run in a task after the first frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  )
+}
+
+const isHydrated = () => {
+  const [, container] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
+  return (container as Container | undefined)?.stateNode.current.memoizedState.isDehydrated === false
+}
+
+const minute = 60_000
+
+/** As if the admin had last been active so long ago on every device. */
+export const setLastSeen = (site: Parameters<typeof look>[0], ago: number) =>
+  look(site, async (db) => {
+    const sessions = await db.selectFrom('sessions').select('id').execute()
+    const day = { openedAt: Date.now() - 60 * minute, lastSeenAt: Date.now() - ago, steppedUpAt: null }
+    for (const { id } of sessions)
+      await db
+        .insertInto('workingDays')
+        .values({ sessionId: id, ...day })
+        .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(day))
+        .execute()
+  })
+
+/** Moves a finger over the page, which then glides on for a moment: a tap in that time would only stop it. */
+export async function swipe(page: Page, from: number, by: number) {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 120, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step++) await touch('touchMove', from + (by * step) / 8)
+  await touch('touchEnd')
+  await client.detach()
+  let before = Number.NaN
+  const rests = async () => {
+    const last = before
+    before = await page.evaluate(() => scrollY)
+    return before === last
+  }
+  await expect.poll(rests, { intervals: [200] }).toBe(true)
+}
+
+/** Scrolls to a button as a person does, and presses it there. Playwright's own scrolling would hide a lost tap. */
+export async function swipeToAndTap(page: Page, button: Locator) {
+  const middle = page.viewportSize()!.height / 2
+  const box = async () => (await button.boundingBox())!
+  // Above it, the header stays; a page that glided too far is swiped back.
+  const missing = async () => (await box()).y - middle
+  for (let swipes = 0; Math.abs(await missing()) > middle / 2; swipes++) {
+    expect(swipes, 'swipes').toBeLessThan(40)
+    const by = (-Math.sign(await missing()) * middle) / 2
+    await swipe(page, middle - by / 2, by)
+  }
+  const { x, y, width, height } = await box()
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}

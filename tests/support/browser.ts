@@ -1,8 +1,8 @@
+import bundled from '@sparticuz/chromium'
 import { existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type LaunchOptions } from '@playwright/test'
-import bundled from '@sparticuz/chromium'
-import { hasSharedMemory } from './memory.ts'
+import type { LaunchOptions } from '@playwright/test'
+import { hasSharedMemory } from './disk.ts'
 
 const macChrome = '/Applications/Google Chrome.app'
 

@@ -1,5 +1,4 @@
-import { formWith } from './forms.ts'
-import type { visitor } from './visitor.ts'
+import { formWith, type visitor } from './visitor.ts'
 import type { Entry, Lists } from '#app/domain/content/content-record.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { toFormText } from '#app/domain/forms/form.ts'

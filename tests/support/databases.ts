@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
 import type { Db } from '#app/database/tables.ts'
-import { startSiteProcess } from './site-process.ts'
-import { startSite } from './site.ts'
+import { startSiteProcess, startSite } from './site.ts'
 import { migratedForThisFile, newPostgresDatabase } from './test-database.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const

@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findPostOfBlog } from '#app/domain/blog/blog.server.ts'
+import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 
 /** A running site that has tried to read this feed, and the main part of its blog page. */
 export async function blogOfAFeed(answer: Answer, settings: (origin: string) => Record<string, string> = () => ({})) {
@@ -48,4 +50,12 @@ export function feedWithClaims() {
   )
   writeFileSync(file, `<rss version="2.0"><channel><title>Blog</title>${posts.join('')}</channel></rss>`)
   return pathToFileURL(file).href
+}
+
+type Blog = Omit<Parameters<typeof findPostOfBlog>[0], 'content'>
+
+/** A post of the feed that is readable here; undefined if there is none. */
+export async function readPost(blog: Blog, slug: string) {
+  const state = await findPostOfBlog({ ...blog, content: deliveredContent }, slug)
+  return state.kind === 'loaded' ? state.found : undefined
 }

@@ -12,7 +12,7 @@ import { watchPayments } from '#app/domain/payments/watch.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
 import { at } from './booking.ts'
-import { paidBookingDeps, type Payment } from './paid-booking-deps.ts'
+import { paidBookingDeps, type Payment } from './paying.ts'
 import { startPaymentServer } from './payment-server.ts'
 import { openTestDatabase } from './test-database.ts'
 

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { portOf } from './connections.ts'
-import { converterContract, photosContract } from './contracts.ts'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
 /** How a hosted service responds to a request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -178,3 +179,33 @@ export const exampleItems = (count: number, about: Partial<ExampleItem> = {}): E
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/**
+ * The contracts of outside services, written from the vendors' documentation and copied byte by byte: what we send is
+ * compared with them, never with what our code says.
+ */
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../contracts/${name}.json`, import.meta.url), 'utf8'))
+
+const request = { method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()) }
+
+export const relayContract = z
+  .object({
+    request: z.object({ ...request, body: z.record(z.string(), z.string()), only_these_keys: z.literal(true) }),
+    template_params: z.record(z.enum(['contact', 'order', 'newsletter']), z.array(z.string())),
+    refusals: z.array(z.object({ status: z.number(), body: z.string(), when: z.string() })),
+  })
+  .parse(read('relay'))
+
+export const converterContract = z
+  .object({
+    request: z.object({ query: z.record(z.string(), z.string()) }),
+    answer: z.looseObject({ items: z.array(z.looseObject({ title: z.string(), pubDate: z.string() })) }),
+  })
+  .parse(read('converter'))
+
+export const photosContract = z
+  .object({ request: z.object({ ...request, query: z.record(z.string(), z.string()) }), rules: z.array(z.string()) })
+  .parse(read('photos'))
+
+export const schedulingContract = z.object({ iframe: z.object({ src: z.string() }) }).parse(read('scheduling'))

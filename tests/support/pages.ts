@@ -7,6 +7,8 @@ import { publicPages as registered } from '#app/public-pages.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { servicePath } from '#app/domain/catalogue/service.ts'
 import { featuredServiceIds } from '#content/services.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import type { RecordName } from '#app/domain/content/content-record.ts'
 
 // The tests must pass with any clinic's content, so paths that depend on it are read from it.
 
@@ -46,3 +48,6 @@ const unlisted = registered.filter(({ noindex }) => noindex).map(({ path }) => p
 export const unlistedPages = [...new Set([...unlisted, ...pagesToWorkOn])]
 
 export const publicPages = [...pagesToRead, ...pagesToWorkOn]
+
+/** The texts of a page that a new clinic starts with. */
+export const textsOf = <Name extends RecordName>(name: Name) => deliveredContent.read(name, contentFacts(Date.now()))

@@ -18,6 +18,14 @@ import { payloads } from '#app/queue/payloads.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
 import type { startPaymentServer } from './payment-server.ts'
 import { contentClinic, noPages, testVault } from './test-deps.ts'
+import { bookAppointment } from '#app/domain/booking/book.server.ts'
+import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { type Draft, findDraft } from '#app/domain/booking/drafts.server.ts'
+import { findDue, toShownDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { startPayingBooking } from '#app/domain/booking/money/pay-booking.server.ts'
+import type { Entry } from '#app/domain/content/content-record.ts'
+import { bookingDeps, bookingRules } from './booking.ts'
+import { formWith } from './visitor.ts'
 
 type PayingDeps = ReturnType<typeof payingDeps>
 
@@ -120,4 +128,74 @@ export async function runPaymentJobs(deps: PayingDeps) {
       await db.deleteFrom('jobs').where('id', '=', job.id).execute()
     }
   }
+}
+
+type Deps = ReturnType<typeof paidBookingDeps>
+
+export async function findDraftToBook(deps: BookingDeps, id: string, now: number) {
+  const draft = await findDraft({ ...deps, db: deps.database.db }, id, now)
+  if (!draft) throw new Error('the draft is gone')
+  return draft
+}
+
+/** As the button that books: where it is to be paid, or given a card, or why it can't be. */
+export async function bookToPay(
+  deps: Deps,
+  { draft, startsAt, now }: { draft: Draft; startsAt: number; now: number },
+): Promise<string> {
+  const shownDue = toShownDue(findDue(deps, draft))
+  const booked = await bookAppointment(deps, { draft, startsAt, now, shownDue })
+  if (!booked.ok) return booked.reason
+  const labels = { pay: 'Payment for a booking', card: 'A card for a booking' }
+  const { id } = booked.appointment
+  const started = await startPayingBooking(deps, {
+    day: { id, planId: undefined },
+    origin: 'http://clinic.test',
+    labels,
+    now,
+  })
+  return started.ok ? started.url : started.reason
+}
+
+export type Payment = Entry<'services'>['payment']
+
+/** What booking needs at a clinic that takes a payment, or a card, for everything. `state` may change meanwhile. */
+export function paidBookingDeps(database: Database, provider: StripeSettings, state: { payment: Payment }) {
+  const list = ((name: 'services' | 'plan-templates') =>
+    deliveredContent.list(name).map((entry) => ({ ...entry, payment: state.payment }))) as typeof deliveredContent.list
+  const rules = { ...bookingRules, services: { ...bookingRules.services, panchakarma: { confirmedByClinic: true } } }
+  const paying = payingDeps(database, provider)
+  const booking = { ...bookingDeps(database, rules as never), content: { list }, payments: paying.payments }
+  return { ...booking, payables: { ...paying.payables, ...payableBookings(booking) } }
+}
+
+type Admin = {
+  get(path: string): Promise<Response>
+  post(path: string, fields: Record<string, string>): Promise<Response>
+}
+
+/** As typed in its editor. */
+export type PublishedPayment = { payAhead: string; payAheadAmount: string; cancelFee: string; taxRate?: string }
+
+/** Publishes what is paid online for a service or a plan; `path`: of its editor, `more`: other fields of it. */
+export async function publishPayment(
+  admin: Admin,
+  path: string,
+  typed: PublishedPayment,
+  more: Record<string, string> = {},
+) {
+  const { fields, html } = formWith(await (await admin.get(path)).text(), 'title')
+  const boxes = [...html.matchAll(/<input\b(?=[^>]* type="checkbox")[^>]*>/g)].map(([box]) => ({
+    name: /name="([^"]+)"/.exec(box)?.[1] ?? '',
+    isChecked: / checked/.test(box),
+  }))
+  const isBox = (name: string) => boxes.some((box) => box.name === name)
+  const { status } = await admin.post(path, {
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !isBox(name))),
+    ...Object.fromEntries(boxes.filter(({ isChecked }) => isChecked).map(({ name }) => [name, 'on'])),
+    ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [`payment.${name}`, value])),
+    ...more,
+    intent: 'publish',
+  })
+  if (status !== 303) throw new Error(`it was not published: ${status}`)
 }

@@ -10,7 +10,11 @@ import type { PlanDay } from '#app/domain/booking/plans/propose.ts'
 import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
 import type { Entry } from '#app/domain/content/content-record.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
-import { bookingDeps, bookingRules, dayOne } from './booking.ts'
+import { bookingDeps, bookingRules, dayOne, at } from './booking.ts'
+import { blockRemaining } from '#app/domain/booking/holds.server.ts'
+import type { Resource } from '#app/domain/booking/service-needs.ts'
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#app/database/tables.ts'
 
 type Template = Omit<Entry<'plan-templates'>, 'id'>
 type Step = Template['steps'][number]
@@ -156,4 +160,24 @@ export async function expectWhole(db: Database['db'], length: number, booked: nu
         expect(one.person).not.toBe(other.person)
         expect(one.room).not.toBe(other.room)
       }
+}
+
+/** Keeps people or rooms from midnight of a day, for all of it or until a time. */
+export async function blockTime(database: Database, resources: Resource[], day: string, until?: string) {
+  const from = at(`${day}T00:00`)
+  const end = until ? at(until) : from + 24 * 3_600_000
+  await database.transaction((tx) => blockRemaining({ database, tx }, `block:${day}`, resources, { from, until: end }))
+}
+
+/** Makes appointments the days of a plan, in the order of their ids here; returns the plan's id. */
+export async function makePlan(db: Db, appointmentIds: readonly string[], title = 'Panchakarma, 7 days') {
+  const id = randomUUID()
+  await db.insertInto('plans').values({ id, templateId: 'panchakarma-7-days', title, bookedAt: Date.now() }).execute()
+  for (const [index, appointmentId] of appointmentIds.entries())
+    await db
+      .updateTable('appointments')
+      .set({ planId: id, planDay: index + 1 })
+      .where('id', '=', appointmentId)
+      .execute()
+  return id
 }

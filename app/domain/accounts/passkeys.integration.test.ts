@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodPassword, openSignIn } from '#tests/support/accounts.ts'
-import { softwareAuthenticator } from '#tests/support/passkeys.ts'
+import { goodPassword, openSignIn, softwareAuthenticator } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { parseCreatedPasskey, parsePasskeyAnswer } from './passkey-answers.server.ts'
 import { deletePersonsAccount } from './accounts.server.ts'

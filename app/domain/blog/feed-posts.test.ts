@@ -1,6 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { converterContract } from '#tests/support/contracts.ts'
-import { type Answer, answerConverted, answerText, startHostedService } from '#tests/support/hosted-services.ts'
+import {
+  converterContract,
+  type Answer,
+  answerConverted,
+  answerText,
+  startHostedService,
+} from '#tests/support/hosted-services.ts'
 import { createFeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import { createPostRows } from './post-rows.server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctStock, endCounting } from '#app/domain/catalogue/count-stock.server.ts'
 import { products } from '#tests/support/catalogue.ts'
-import { buyer, desk, now, openShopOn, raceForPieces } from '#tests/support/counted-shop.ts'
+import { buyer, desk, now, openShopOn, raceForPieces } from '#tests/support/shopper.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { anonymizeOrders } from './erase-person.server.ts'
 

@@ -12,15 +12,15 @@ import { photos, plates } from '#content/pictures.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import type { Promises } from '#content/pages/page.ts'
-import resourcesPage from '#content/pages/resources.json' with { type: 'json' }
 import { productsPage } from '#content/pages/products.ts'
 import { searchEntries } from '#content/search-entries.ts'
-import { textsOf } from '#tests/support/texts.ts'
+import { textsOf } from '#tests/support/pages.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FoundResult } from './search-index.ts'
 import { createSiteDocuments } from './site-documents.server.ts'
 import { createSearchCache, searchStoredSite } from './site-search.server.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
+import resourcesPage from '#content/pages/resources.json' with { type: 'json' }
 
 const start = Date.UTC(2023, 9, 12, 14)
 const clinic = contentFacts(start)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toFormText } from '#app/domain/forms/form.ts'
 import { formFile as words } from '#content/pages/form.ts'
 import { intake } from '#tests/support/clinic-forms.ts'
-import { readPdf } from '#tests/support/pdf-text.ts'
+import { readPdf } from '#tests/support/picture-files.ts'
 import { type FileOptions, makeFormFile } from './form-file.server.ts'
 
 const options = (more: Partial<FileOptions['form']> = {}, name = 'Maya Thomas'): FileOptions => ({

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answerCaldav,
-  type CalendarAccount,
-  calendarEvent,
-  calendarOf,
-  during,
-} from '#tests/support/calendar-server.ts'
+import { answerCaldav, type CalendarAccount, calendarEvent, calendarOf, during } from '#tests/support/calendar.ts'
 import {
   type Answer,
   answerByPath,

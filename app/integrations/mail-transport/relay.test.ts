@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { relayContract } from '#tests/support/contracts.ts'
 import {
+  relayContract,
   type Answer,
   answerCutOff,
   answerDripping,
@@ -9,7 +9,7 @@ import {
   answerRedirect,
   refusingOrigin,
 } from '#tests/support/hosted-services.ts'
-import { newsletterTemplate, relaySettings, startRelayService } from '#tests/support/relay-service.ts'
+import { newsletterTemplate, relaySettings, startRelayService } from '#tests/support/mail-server.ts'
 import { createMailTransport } from './mail-transport.server.ts'
 import type { Message } from './message.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schedulingContract } from '#tests/support/contracts.ts'
+import { schedulingContract } from '#tests/support/hosted-services.ts'
 import { hostedWidgetUrl } from './hosted-widget.ts'
 
 /** The contract's names in their order, each filled in and percent-encoded. */

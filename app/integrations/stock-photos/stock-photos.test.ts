@@ -8,8 +8,8 @@ import {
   type HostedService,
   refusingOrigin,
   startHostedService,
+  photosContract,
 } from '#tests/support/hosted-services.ts'
-import { photosContract } from '#tests/support/contracts.ts'
 import { createStockPhotos } from './stock-photos.server.ts'
 
 let service: HostedService

@@ -1,5 +1,5 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
-import { publicForms } from '#tests/support/forms.ts'
+import { publicForms } from '#tests/support/visitor.ts'
 import { isMorningEmail, type Stored, type StoredEmail } from '#tests/support/stored.ts'
 import { compareMails, countBy } from '../compare-mails.ts'
 import type { Evidence } from './evidence.ts'

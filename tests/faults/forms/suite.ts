@@ -1,6 +1,6 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { product } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { isMorningEmailDue, type Suite, type Workload } from '../suite.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { blogPage } from '#content/pages/blog.ts'
-import { type Person, type PublicForm, publicForms } from '#tests/support/forms.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { type Person, type PublicForm, publicForms, visitor } from '#tests/support/visitor.ts'
 import type { Chance } from '../chance.ts'
 import { retry, serviceUnavailable } from '../retry.ts'
 import type { Seen } from '../suite.ts'

@@ -1,6 +1,6 @@
 import { shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { offeredTimes, patientEmail, type PatientVisitor, withDraft } from '#tests/support/booking.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { openDaysAhead } from '../booking/open-days.ts'
 import { type PaidBooking, paidPlan } from './terms.ts'
 import { attempt, type Deps } from './visitors.ts'

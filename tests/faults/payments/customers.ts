@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { contact, product, shopper } from '#tests/support/shopper.ts'
+import { contact, shopper } from '#tests/support/shopper.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { goToCheckout } from './checkout.ts'
 import { attempt, type Deps } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import type { Subject } from '#app/domain/payments/subject.ts'
 import { confirmWithPassword, type signInAsAdmin } from '#tests/support/admin.ts'
-import { formWith } from '#tests/support/forms.ts'
+import { formWith } from '#tests/support/visitor.ts'
 import { until } from '#tests/support/timing.ts'
 import { attempt, type Deps } from './visitors.ts'
 

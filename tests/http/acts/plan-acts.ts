@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { look } from '#tests/support/databases.ts'
-import { makePlan } from '#tests/support/planned-days.ts'
-import { buttonsIn, formWith } from '#tests/support/forms.ts'
+import { makePlan } from '#tests/support/plans.ts'
+import { buttonsIn, formWith } from '#tests/support/visitor.ts'
 import { book } from './appointment-acts.ts'
 import type { ActByHand, Admin, Site } from './acts-by-hand.ts'
 

@@ -1,6 +1,6 @@
 import type { ActByHand, Admin } from './acts-by-hand.ts'
 import { adminSettings, authenticator, confirmWithPassword, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
-import { addPasskeyOn, softwareAuthenticator } from '#tests/support/passkeys.ts'
+import { addPasskeyOn, softwareAuthenticator } from '#tests/support/accounts.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 const path = '/admin/security'

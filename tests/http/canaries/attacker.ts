@@ -1,6 +1,6 @@
 import type { Role } from '#app/domain/accounts/roles.ts'
 import { look } from '#tests/support/databases.ts'
-import { readPdf } from '#tests/support/pdf-text.ts'
+import { readPdf } from '#tests/support/picture-files.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { containsWord, toMailText } from '../traces.ts'
 import { until } from '#tests/support/timing.ts'

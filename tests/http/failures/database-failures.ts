@@ -1,14 +1,14 @@
+import pg from 'pg'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { adminSettings } from '#tests/support/admin.ts'
 import { settingsFor } from '#tests/support/databases.ts'
 import { startProxy } from './proxy.ts'
-import { startSiteProcess } from '#tests/support/site-process.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 
 export type DatabaseFailure = {
   name: string

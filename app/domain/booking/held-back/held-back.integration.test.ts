@@ -14,11 +14,17 @@ import { confirmNewAddress, findNewAddress, newAddressLinkPayload } from '#app/d
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { acceptOffer, listOpenOffers } from '#app/domain/booking/waitlist/offers.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import {
+  at,
+  bookingDeps,
+  bookingRules,
+  bookTestAppointment,
+  dayOne as now,
+  joinTestWaitlist,
+} from '#tests/support/booking.ts'
 import { openPaidBookings } from '#tests/support/held-bookings.ts'
 import { openPlansOn } from '#tests/support/plans.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { joinTestWaitlist } from '#tests/support/waitlist.ts'
 import { releaseTimes, undoRelease } from './release.server.ts'
 
 const desk = { who: 'desk', from: 'here', scope: 'everything' as const }

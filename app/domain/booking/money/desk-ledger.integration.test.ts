@@ -12,10 +12,9 @@ import {
   unmarkPrepaid,
 } from '#app/domain/booking/plans/prepaid.server.ts'
 import { findUnbalanced, listPosted, readBalances } from '#app/domain/ledger/ledger.server.ts'
-
 import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { at, bookingDeps, bookTestAppointment } from '#tests/support/booking.ts'
-import { makePlan } from '#tests/support/planned-days.ts'
+import { makePlan } from '#tests/support/plans.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { findBookingMoney } from './desk-ledger.server.ts'
 import { postAdvance } from './booking-ledger.server.ts'

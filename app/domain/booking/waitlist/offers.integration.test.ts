@@ -10,10 +10,15 @@ import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
-
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import {
+  at,
+  bookingDeps,
+  bookingRules,
+  bookTestAppointment,
+  dayOne as now,
+  joinTestWaitlist as join,
+} from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
 import { findEntry } from './entries.server.ts'
 import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
 import { endOldEntries } from './person-data.server.ts'

@@ -9,11 +9,16 @@ import { allResources } from '#app/domain/booking/service-needs.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-
 import { payloads } from '#app/queue/payloads.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import {
+  at,
+  bookingDeps,
+  bookingRules,
+  bookTestAppointment,
+  dayOne as now,
+  joinTestWaitlist as join,
+} from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
 import { listOpenOffers } from './offers.server.ts'
 import { offerOpened, offerOpenedHours } from './opened.server.ts'
 import { verifyOrder } from './verify-order.ts'

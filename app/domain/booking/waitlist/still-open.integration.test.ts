@@ -7,10 +7,15 @@ import { replaceBlocked } from '#app/domain/booking/holds.server.ts'
 import { saveOwnWeek } from '#app/domain/booking/own-hours/change-own-hours.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import {
+  at,
+  bookingDeps,
+  bookingRules,
+  bookTestAppointment,
+  dayOne as now,
+  joinTestWaitlist as join,
+} from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { joinTestWaitlist as join } from '#tests/support/waitlist.ts'
 import { findEntry } from './entries.server.ts'
 import { acceptOffer, listOpenOffers } from './offers.server.ts'
 

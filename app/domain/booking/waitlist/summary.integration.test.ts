@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { bookingDeps, bookTestAppointment, dayOne as now, joinTestWaitlist } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { joinTestWaitlist } from '#tests/support/waitlist.ts'
 import { cancelAppointment, releaseHour } from '../cancel-appointment.server.ts'
 import { updateEntry } from './entries.server.ts'
 import { listOpenOffers } from './offers.server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exportsOfServices, oddExports } from '#tests/support/subscriber-exports.ts'
+import { exportsOfServices, oddExports } from '#tests/support/subscribers.ts'
 import { readAddressFile } from './address-file.server.ts'
 import type { Question } from './import-reading.ts'
 import { hasOffWord } from './off-words.ts'

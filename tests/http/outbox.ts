@@ -1,3 +1,5 @@
+import { look } from '#tests/support/databases.ts'
+import { until } from '#tests/support/timing.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,6 +8,19 @@ import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { createQueue } from '#app/queue/queue.server.ts'
+
+/** An email of a site, once it is in this state. */
+export const findEmail = (site: Parameters<typeof look>[0], kind: string, state: 'sent' | 'kept' | 'failed') =>
+  until(() =>
+    look(site, (db) =>
+      db
+        .selectFrom('emails')
+        .select(['id', 'messageId'])
+        .where('kind', '=', kind)
+        .where('state', '=', state)
+        .executeTakeFirst(),
+    ),
+  )
 
 const atOnce = 500
 

@@ -14,8 +14,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeArchive } from '../../scripts/release/archive.ts'
 import { collectReleaseFiles } from '../../scripts/release/release-files.ts'
-import { freePort } from './connections.ts'
-import { until } from './timing.ts'
+import { freePort } from '#tests/support/connections.ts'
+import { until } from '#tests/support/timing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
