@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './tests/support/browser.ts'
+import { isLong } from './tests/support/timing.ts'
 
 const { args = [], ...launch } = await browserLaunch()
 // Nearly every page of a test lives too briefly to win back what optimizing its scripts takes, a fifth of the browser's
@@ -25,6 +26,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: true,
+  // What takes seconds and finds little more.
+  ...(!isLong && { grepInvert: /@long/ }),
   use: {
     launchOptions,
     trace: 'off',

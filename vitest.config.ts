@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { roomToStart } from '#tests/support/run-command.ts'
+import { roomToStart } from './tests/support/start-command.ts'
+import { isLong } from './tests/support/timing.ts'
 
 const everywhere = {
   // Long, for machines with much else to do: how fast we are is for the benchmarks to say. Only a test that fails waits
@@ -25,19 +27,27 @@ const built = { deps: { external: [/\/build\/server\//] } }
 
 const integration = 'app/**/*.integration.test.{ts,tsx}'
 
+/**
+ * What can differ on PostgreSQL: the database itself, queue, vault, races, and files that say so. `npm run test:long` has
+ * all of it there.
+ */
+const onPostgres = isLong
+  ? [integration]
+  : globSync(integration).filter(
+      (file) =>
+        /^app\/(database|queue|vault)\//.test(file) || /openTwice|On PostgreSQL, too/.test(readFileSync(file, 'utf8')),
+    )
+
 /** Files that wait long for processes, time-outs and paces: begun last, they would leave half of a machine idle. */
 const long = [
-  'slow-visitors',
   'database-failure',
   'run',
-  'backup-kills',
   'keys-rotate',
   'mail-outage',
   'admin-connections',
   'first-start',
   'several-processes',
   'login-limits',
-  'upgrade',
   'audit-verify',
   'admin-imports',
   'backup',
@@ -83,7 +93,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: [integration],
+          include: onPostgres,
           isolate: false,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: './tests/support/postgres-server.ts',

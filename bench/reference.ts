@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { z } from 'zod'
-import { startEnvironment, startFlags } from '#tests/support/run-command.ts'
+import { startEnvironment, startFlags } from '#tests/support/start-command.ts'
 
 /** Runs a reference in its own process, like the site. */
 export async function startReference(script: URL, ...args: string[]) {

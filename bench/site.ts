@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#tests/support/connections.ts'
-import { startEnvironment, startFlags } from '#tests/support/run-command.ts'
+import { startEnvironment, startFlags } from '#tests/support/start-command.ts'
 import { readUsage } from './process-usage.ts'
 
 const startScript = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))

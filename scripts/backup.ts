@@ -1,11 +1,13 @@
-import { runWithServices } from './run-command.ts'
+import { runAsProcess, withServices } from './command.ts'
 
 // `npm run backup` makes a backup now.
 
-await runWithServices(async ({ backups }) => {
+export const command = withServices(async ({ backups }, { say }) => {
   const { file, bytes, audit } = await backups.make()
-  console.log(`Backup of ${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB: ${file}`)
-  if (audit && audit.count > 0) console.log(`Audit trail head in this backup: ${audit.count}:${audit.hmac}`)
+  say(`Backup of ${Math.ceil(bytes / 1024).toLocaleString('en-US')} KB: ${file}`)
+  if (audit && audit.count > 0) say(`Audit trail head in this backup: ${audit.count}:${audit.hmac}`)
   if ((await backups.state()).onDiskOfData)
-    console.log('BACKUP_DIR is on the same disk as the data. Keep a copy elsewhere in case that disk fails.')
+    say('BACKUP_DIR is on the same disk as the data. Keep a copy elsewhere in case that disk fails.')
 })
+
+if (import.meta.main) await runAsProcess(command)

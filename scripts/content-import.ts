@@ -5,22 +5,20 @@ import { publishFiles } from '../app/domain/content/publish.server.ts'
 import { readSitePages } from '../app/domain/search/site-pages.server.ts'
 import { importPictures, readLibraryFiles } from '../app/domain/pictures/library-files.server.ts'
 import { OperatorError } from '../app/operator-error.ts'
-import { runWithServices } from './run-command.ts'
+import { runAsProcess, withServices } from './command.ts'
 
 // `npm run content:import -- [FOLDER] [--claims-shown]` publishes what the files of content/ say, or those of another
 // folder that content:export wrote: all of them or, if one doesn't fit, none.
 
-const words = process.argv.slice(2)
-const claimsShown = words.includes('--claims-shown')
-const folder = resolve(words.find((word) => !word.startsWith('--')) ?? 'content')
 const operator = { who: 'operator', from: 'here' }
 
-function read(path: string) {
-  const file = join(folder, path)
-  return existsSync(file) ? readFileSync(file) : undefined
-}
-
-await runWithServices(async (services) => {
+export const command = withServices(async (services, { options, say }) => {
+  const claimsShown = options.includes('--claims-shown')
+  const folder = resolve(options.find((word) => !word.startsWith('--')) ?? 'content')
+  const read = (path: string) => {
+    const file = join(folder, path)
+    return existsSync(file) ? readFileSync(file) : undefined
+  }
   if (!existsSync(join(folder, 'pages')))
     throw new OperatorError(`${folder} has no pages. Name the folder that content:export wrote.`)
   const { content, pictures } = services
@@ -41,10 +39,12 @@ await runWithServices(async (services) => {
   // First, so that no page names one that isn't there.
   const added = await importPictures(services, operator, { pictures: library.pictures, readFile: read, now })
   const published = await publishFiles(services, operator, { records, claimsShown, now })
-  if (added > 0) console.log(`Pictures added to the library: ${added}`)
-  console.log(
+  if (added > 0) say(`Pictures added to the library: ${added}`)
+  say(
     published.length > 0
       ? `Published:\n${published.map((name) => content.titleOf(name)).join('\n')}`
       : 'The website says what these files say.',
   )
 })
+
+if (import.meta.main) await runAsProcess(command)

@@ -9,6 +9,9 @@ export const programFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Of a release in `releases/`: the folder above, which holds what outlives a release. */
 export const homeFolder = basename(dirname(programFolder)) === 'releases' ? dirname(dirname(programFolder)) : undefined
 
+/** `loadSettings` leaves it. */
+const startedIn = process.cwd()
+
 /** Whether this came in an archive: built, and without the build tools. */
 export const isPackaged = existsSync(`${programFolder}/release.json`)
 
@@ -31,4 +34,4 @@ export function exitWith(reason: string, code = 1): never {
 }
 
 /** A path from the command line, relative to the shell's folder; npm changes the folder before it runs a script. */
-export const resolveArgument = (file: string) => resolve(process.env.INIT_CWD ?? '.', file)
+export const resolveArgument = (file: string) => resolve(process.env.INIT_CWD ?? startedIn, file)

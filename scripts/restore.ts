@@ -19,8 +19,8 @@ import { recoverySheetName } from '../content/recovery-sheet.ts'
 import { explainErasedLists, readErasedLists, secureRestored } from './restore/secure-restored.ts'
 import { restoreFromCopy } from './restore/from-copy.ts'
 import { moveTo, reopenHere } from './restore/move.ts'
-import { exitWith, loadSettings, resolveArgument } from './installation.ts'
-import { runCommand } from './run-command.ts'
+import { resolveArgument } from './installation.ts'
+import { type Call, type Command, runAsProcess } from './command.ts'
 
 // `npm run restore -- FILE` verifies a backup and restores it into the database of the settings, all of it or nothing.
 // The key file `clinic.keys` must be next to it. --force replaces an existing database; --check only verifies.
@@ -35,19 +35,22 @@ const otherSecret =
 const noSecret =
   'SESSION_SECRET is not set. Set the one on the recovery sheet, letter by letter. If it is lost, add --force: links in earlier emails then no longer work, people who were erased since this backup are back, and the site no longer knows who unsubscribed.'
 
-const { file, fromCopy, to, reopen, check, force } = readArguments()
-
-await runCommand(async () => {
-  loadSettings()
-  const config = readConfig(process.env)
-  if (reopen) await reopenHere(config, force)
-  else if (to !== undefined) await moveTo(config, to)
+export const command: Command = async ({ options, env, say }) => {
+  const asked = readArguments(options)
+  const { file, fromCopy, to, reopen, force } = asked
+  const config = readConfig(env)
+  if (reopen) await reopenHere(config, { force, say })
+  else if (to !== undefined) await moveTo(config, to, say)
   else if (fromCopy)
-    await restoreFromCopy({ config, encryptionKeys: readEncryptionKeys(config) }, (made) => restoreFrom(made, config))
-  else await restoreFrom(file, config)
-})
+    await restoreFromCopy({ config, encryptionKeys: readEncryptionKeys(config), say }, (made) =>
+      restoreFrom(made, config, { ...asked, say }),
+    )
+  else await restoreFrom(file, config, { ...asked, say })
+}
 
-async function restoreFrom(named: string, config: Config) {
+type Asked = Pick<ReturnType<typeof readArguments>, 'check' | 'force' | 'fromCopy'> & Pick<Call, 'say'>
+
+async function restoreFrom(named: string, config: Config, { check, force, fromCopy, say }: Asked) {
   const secrets = findSecrets(config.secrets, config.dataDir)
   const encryptionKeys = readEncryptionKeys(config)
   const [encryption] = encryptionKeys
@@ -59,9 +62,9 @@ async function restoreFrom(named: string, config: Config) {
   const isOther = isOtherSession(secrets, backup.sessionFingerprint)
   const unfit = secrets.session ? isOther && otherSecret : backup.sessionFingerprint && noSecret
   if (check) {
-    console.log(`The backup is complete: ${what}.`)
-    if (unfit) console.log(unfit)
-    for (const line of explainErasedLists(erased)) console.log(line)
+    say(`The backup is complete: ${what}.`)
+    if (unfit) say(unfit)
+    for (const line of explainErasedLists(erased)) say(line)
   } else {
     if (unfit && !force) throw new OperatorError(unfit)
     const lines = await replaceDatabase(config.database, { force }, async (into) => {
@@ -76,16 +79,16 @@ async function restoreFrom(named: string, config: Config) {
       return said
     }).catch(explainPlace('url' in config.database ? 'DATABASE_URL' : `DATA_DIR: ${config.dataDir}`))
     removeOtherSheet(config, encryption)
-    console.log(`Restored ${what}.`)
-    if (isOther) console.log('SESSION_SECRET is not the one of this backup: links in earlier emails no longer work.')
-    for (const line of lines) console.log(line)
-    console.log('Start the website with: npm start')
+    say(`Restored ${what}.`)
+    if (isOther) say('SESSION_SECRET is not the one of this backup: links in earlier emails no longer work.')
+    for (const line of lines) say(line)
+    say('Start the website with: npm start')
   }
   // The copy sends the keys again only when they have changed.
   if (backup.keysNewerByMs < 0 && !fromCopy)
-    console.log('clinic.keys is older than the backup: anything encrypted in between can’t be read.')
+    say('clinic.keys is older than the backup: anything encrypted in between can’t be read.')
   if (!secrets.session && !check)
-    console.log(
+    say(
       'SESSION_SECRET is not set, so the next start makes a new one: links in earlier emails no longer work, and unsubscribed addresses are no longer recognized.',
     )
 }
@@ -105,13 +108,15 @@ function removeOtherSheet({ dataDir }: Config, encryptionKey: string) {
 function readEncryptionKeys(config: Config) {
   const secrets = findSecrets(config.secrets, config.dataDir)
   const { encryption } = secrets
-  if (!encryption) exitWith('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
+  if (!encryption)
+    throw new OperatorError('ENCRYPTION_KEY: set the one that the backup was made with. It is on the recovery sheet.')
   return toEncryptionKeys({ ...secrets, encryption })
 }
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
+      args,
       options: {
         check: { type: 'boolean', default: false },
         force: { type: 'boolean', default: false },
@@ -129,5 +134,7 @@ function readArguments() {
   } catch {
     // An unknown option.
   }
-  return exitWith(usage)
+  throw new OperatorError(usage)
 }
+
+if (import.meta.main) await runAsProcess(command)

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../app/config.server.ts'
-import { exitWith, homeFolder, loadSettings, programFolder, resolveArgument } from './installation.ts'
-import { runCommand } from './run-command.ts'
+import { OperatorError } from '../app/operator-error.ts'
+import { type Command, runAsProcess } from './command.ts'
+import { homeFolder, programFolder, resolveArgument } from './installation.ts'
 import { activateRelease } from './upgrade/activate-release.ts'
 import { createReleaseData } from './upgrade/release-data.ts'
 import { openReleases } from './upgrade/releases.ts'
@@ -15,26 +16,30 @@ const usage = `npm run upgrade -- clinic-site-VERSION.tar.gz
 npm run upgrade -- --back [--lose-what-came-since]
   --service NAME      what systemd calls the website (clinic-site)
   --patience SECONDS  how long it may take to become ready (300)`
-const { archive, acceptsLoss, serviceName, timeoutSeconds } = readArguments()
-await runCommand(async () => {
-  const folder =
-    homeFolder ?? exitWith('Only a release in a folder "releases" can be upgraded; see docs/operations.md, Install.')
-  loadSettings()
-  const config = readConfig(process.env)
+
+const command: Command = async ({ options, env }) => {
+  const { archive, acceptsLoss, serviceName, timeoutSeconds } = readArguments(options)
+  const folder = homeFolder
+  if (!folder)
+    throw new OperatorError('Only a release in a folder "releases" can be upgraded; see docs/operations.md, Install.')
+  const config = readConfig(env)
   const releases = openReleases(folder)
   await releases.withLock(async () => {
     const current = releases.current()
     if (current?.folder !== programFolder)
-      exitWith(`Run this in ${folder}/current, the link to the release that is in use.`)
+      throw new OperatorError(`Run this in ${folder}/current, the link to the release that is in use.`)
     const data = createReleaseData(config)
     const deps = { current, releases, data, service: findService(serviceName, config), timeoutSeconds }
     await (archive ? activateRelease(deps, archive) : rollBack(deps, { acceptsLoss }))
   })
-})
+}
 
-function readArguments() {
+await runAsProcess(command)
+
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
+      args,
       options: {
         back: { type: 'boolean', default: false },
         'lose-what-came-since': { type: 'boolean', default: false },
@@ -55,5 +60,5 @@ function readArguments() {
   } catch {
     // An unknown option.
   }
-  return exitWith(usage)
+  throw new OperatorError(usage)
 }

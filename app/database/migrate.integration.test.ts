@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -36,7 +37,7 @@ test('a database made by a newer version is rejected with one line', async () =>
   await expect(migrate(database, migrations)).rejects.toThrow(/made by a newer version.*9999-of-the-future/)
 })
 
-test('killed inside a migration, then started twice at once: every migration ran once', async () => {
+test.runIf(isLong)('killed inside a migration, then started twice at once: every migration ran once', async () => {
   const place = await newPlace()
   expect(await migrateInAProcess(place, 'die')).not.toBe(0)
   const ends = await Promise.all([migrateInAProcess(place, 'live'), migrateInAProcess(place, 'live')])

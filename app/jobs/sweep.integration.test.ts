@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +52,7 @@ async function rowsOf({ db }: Database) {
   return counts
 }
 
-test('data of ten thousand made-up addresses is deleted after a month, and data of real people stays', async () => {
+test('data of many made-up addresses is deleted after a month, and data of real people stays', async () => {
   const database = await openTestDatabase()
   const vault = testVault(database)
   const signIn = openSignIn(database)
@@ -74,7 +75,7 @@ test('data of ten thousand made-up addresses is deleted after a month, and data 
 
   const now = Date.now()
   // As the doors below write them, which would take long for so many.
-  const counted = Array.from({ length: 10_000 }, (_, n) => ({
+  const counted = Array.from({ length: isLong ? 10_000 : 300 }, (_, n) => ({
     key: `contact:network:${n}`,
     windowStart: now,
     count: 1,
@@ -116,7 +117,7 @@ test('data of ten thousand made-up addresses is deleted after a month, and data 
     verifications: 20,
     sightings: 1,
   })
-  expect(full.limits).toBeGreaterThan(10_500)
+  expect(full.limits).toBeGreaterThan(counted.length + 500)
 
   vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * day })
   onTestFinished(() => void vi.useRealTimers())

@@ -25,8 +25,8 @@ const runBy: [RegExp, string, string][] = [
   [/^npm run doctor$/, 'tests/http/system.test.ts', 'doctor'],
   [/^npm run restore -- --to \S+$/, 'tests/http/move.test.ts', "'--to'"],
   [/^npm run restore -- --reopen( --force)?$/, 'tests/long/move-killed.test.ts', "'--reopen'"],
-  [/^npm run upgrade( -- \S*(ARCHIVE|\.tar\.gz))?$/, 'tests/http/upgrade.test.ts', 'site.upgrade(['],
-  [/^npm run upgrade -- --back$/, 'tests/http/upgrade.test.ts', "'--back'"],
+  [/^npm run upgrade( -- \S*(ARCHIVE|\.tar\.gz))?$/, 'tests/long/upgrade.test.ts', 'site.upgrade(['],
+  [/^npm run upgrade -- --back$/, 'tests/long/upgrade.test.ts', "'--back'"],
   [/^node -e .*hkdfSync/, 'scripts/docs/commands.test.ts', 'hkdfSync'],
 ]
 

@@ -10,10 +10,10 @@ import { OperatorError } from '../../app/operator-error.ts'
 import { isIdentity } from '../../app/vault/age.server.ts'
 import { openCopyLocks } from '../../app/vault/copy-locks.server.ts'
 
-type Deps = { config: Config; encryptionKeys: [string, ...string[]] }
+type Deps = { config: Config; encryptionKeys: [string, ...string[]]; say: (line: string) => void }
 
 /** Fetches the continuous copy, makes a backup of it in a folder of its own, and hands that to `restore`. */
-export async function restoreFromCopy({ config, encryptionKeys }: Deps, restore: (file: string) => Promise<void>) {
+export async function restoreFromCopy({ config, encryptionKeys, say }: Deps, restore: (file: string) => Promise<void>) {
   const { copy, dataDir } = config
   if (!copy) throw new OperatorError('COPY_URL: set it, and the other COPY_ settings, as the website had them.')
   const locks = openCopyLocks(await readIdentity(), async () => encryptionKeys)
@@ -23,8 +23,8 @@ export async function restoreFromCopy({ config, encryptionKeys }: Deps, restore:
   const folder = await mkdtemp(join(dataDir, 'from-copy-'))
   try {
     const store = createObjectStore(copy)
-    const { file, until, changes } = await gatherCopy({ store, locks, log: console.log }, { folder })
-    console.log(
+    const { file, until, changes } = await gatherCopy({ store, locks, log: say }, { folder })
+    say(
       `The copy has everything up to ${new Date(until).toISOString()} (a base and ${changes.toLocaleString('en-US')} ${changes === 1 ? 'change' : 'changes'} after it). What was accepted later is lost.`,
     )
     await restore(file)

@@ -9,8 +9,11 @@ import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { findSecrets, findSecretMismatch, type Secrets } from '../../app/vault/secrets.server.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 
+type Say = (line: string) => void
+const signals = ['SIGINT', 'SIGTERM'] as const
+
 /** Moves the website's database to the target of `--to`, and prints what was moved and what to do next. */
-export async function moveTo(config: Config, target: string) {
+export async function moveTo(config: Config, target: string, say: Say) {
   const [from, to] = [config.database, parseLocation(target)]
   const secrets = findSecrets(config.secrets, config.dataDir)
   const { encryption } = secrets
@@ -18,14 +21,19 @@ export async function moveTo(config: Config, target: string) {
   await checkSecrets(from, secrets)
   const sealing = createFileSealing(async () => toEncryptionKeys({ ...secrets, encryption }))
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  const end = () => stop.abort()
+  for (const signal of signals) process.on(signal, end)
   const onStart = () =>
-    console.log(
+    say(
       `Moving ${formatLocation(from)} to ${formatLocation(to)}. Pages stay available; forms answer 503 until the move is done.`,
     )
   const { backups } = config
-  printMove(await moveDatabase({ from, to, migrations, backups, sealing, onStart, signal: stop.signal }))
-  console.log(describeNextStep(config, to))
+  try {
+    printMove(await moveDatabase({ from, to, migrations, backups, sealing, onStart, signal: stop.signal }), say)
+  } finally {
+    for (const signal of signals) process.off(signal, end)
+  }
+  say(describeNextStep(config, to))
 }
 
 async function checkSecrets(from: DatabaseLocation, secrets: Partial<Secrets>) {
@@ -39,16 +47,14 @@ async function checkSecrets(from: DatabaseLocation, secrets: Partial<Secrets>) {
   }
 }
 
-function printMove({ tallies, backup, closedForMs }: Moved) {
+function printMove({ tallies, backup, closedForMs }: Moved, say: Say) {
   const width = Math.max(...[...tallies.keys()].map(({ length }) => length))
   for (const [table, { rows, sum }] of tallies)
-    console.log(`${table.padEnd(width)} ${rows.toLocaleString('en-US').padStart(9)} rows ${sum.slice(0, 16)}`)
+    say(`${table.padEnd(width)} ${rows.toLocaleString('en-US').padStart(9)} rows ${sum.slice(0, 16)}`)
   const rows = [...tallies.values()].reduce((total, tally) => total + tally.rows, 0).toLocaleString('en-US')
   const seconds = (closedForMs / 1000).toFixed(1)
-  console.log(
-    `Moved: ${rows} rows in ${tallies.size} tables, identical on both sides. Forms were closed for ${seconds} s.`,
-  )
-  console.log(`The backup that was restored: ${backup.file}`)
+  say(`Moved: ${rows} rows in ${tallies.size} tables, identical on both sides. Forms were closed for ${seconds} s.`)
+  say(`The backup that was restored: ${backup.file}`)
 }
 
 function describeNextStep({ secrets, dataDir }: Config, to: DatabaseLocation) {
@@ -69,10 +75,10 @@ function describeNextStep({ secrets, dataDir }: Config, to: DatabaseLocation) {
 }
 
 /** Reopens the website's database after a killed move, or with `force` after a completed one. */
-export async function reopenHere(config: Config, force: boolean) {
+export async function reopenHere(config: Config, { force, say }: { force: boolean; say: Say }) {
   const place = config.database
   const other = await reopenDatabase(place, { force })
-  console.log(
+  say(
     other === undefined
       ? `${formatLocation(place)} accepts writes; no move has closed it.`
       : `${formatLocation(place)} accepts writes again. Don’t use the copy at ${other}.`,

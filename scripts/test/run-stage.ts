@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '#tests/support/run-command.ts'
+import { compileCache } from '#tests/support/start-command.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Stage } from './stages.ts'
 
@@ -17,7 +17,12 @@ export async function runStage(stage: Stage, reports: string, say?: (output: str
   const report = `${reports}${stage.name}.json`
   const [command = '', ...rest] = stage.command.map((part) => part.replace('{report}', report))
   const startedAt = performance.now()
-  const code = await run(command, rest, report, say)
+  const code = await run(
+    command,
+    rest,
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(stage.isLong && { TEST_LENGTH: 'long' }) },
+    say,
+  )
   const seconds = (performance.now() - startedAt) / 1000
   const counts = stage.report ? countsOf(stage.report, report) : uncounted
   if (code === 0 && counts.failed === 0) return { ...counts, seconds }
@@ -26,7 +31,7 @@ export async function runStage(stage: Stage, reports: string, say?: (output: str
   return { ...counts, failed: Math.max(1, counts.failed), failures, seconds }
 }
 
-function run(command: string, rest: string[], report: string, say?: (output: string) => void) {
+function run(command: string, rest: string[], more: Record<string, string>, say?: (output: string) => void) {
   const child = spawn(join(bin, command), rest, {
     cwd: root,
     stdio: ['ignore', say ? 'pipe' : 'inherit', say ? 'pipe' : 'inherit'],
@@ -34,7 +39,7 @@ function run(command: string, rest: string[], report: string, say?: (output: str
       ...process.env,
       ...compileCache,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...more,
     },
   })
   let output = ''

@@ -7,6 +7,8 @@ export type Stage = {
   report?: 'vitest' | 'playwright'
   /** Whether the stages after it make no sense without it. */
   needed?: boolean
+  /** Of browser tests, which have no project of their own for it. */
+  isLong?: boolean
   /** Left out of `npm test`; `npm run test:long` and `npm test -- NAME` run it. */
   onlyByName?: boolean
 }
@@ -55,9 +57,18 @@ const tests: Stage[] = [
   {
     name: 'long',
     proves: 'every way in which an upgrade, a crowd or a form of odd values can go wrong',
-    command: vitest('long'),
+    command: vitest('long', 'sqlite', 'postgres'),
     report: 'vitest',
     onlyByName: true,
+    isLong: true,
+  },
+  {
+    name: 'long-browser',
+    proves: 'the same journeys without scripts, at more widths and in both colors, and those that find little more',
+    command: ['playwright', 'test'],
+    report: 'playwright',
+    onlyByName: true,
+    isLong: true,
   },
   {
     name: 'other-content',

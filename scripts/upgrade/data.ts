@@ -6,19 +6,16 @@ import { type Database, openDatabase } from '../../app/database/connection.serve
 import { listMigrations } from '../../app/database/migrate.server.ts'
 import { createFileSealing } from '../../app/vault/sealed-file.server.ts'
 import { checkFingerprints, loadSecrets } from '../../app/vault/secrets.server.ts'
-import { loadSettings } from '../installation.ts'
-import { runCommand } from '../run-command.ts'
+import { runAsProcess } from '../command.ts'
 import type { DataOutput } from './release-data.ts'
 
 // An upgrade runs this as the owner of the data: `look [SINCE]` or `save`. It changes no table, works with a database of
 // any version, and prints a line of JSON.
 
-await runCommand(async () => {
-  loadSettings()
-  const [command, since] = process.argv.slice(2)
-  const config = readConfig(process.env)
-  const output = command === 'save' ? await save(config) : await look(config, since)
-  console.log(JSON.stringify(output))
+await runAsProcess(async ({ options: [what, since], env, say }) => {
+  const config = readConfig(env)
+  const output = what === 'save' ? await save(config) : await look(config, since)
+  say(JSON.stringify(output))
 })
 
 async function look(config: Config, since: string | undefined): Promise<DataOutput['look']> {

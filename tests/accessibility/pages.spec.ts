@@ -8,19 +8,11 @@ import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
 import { press, signUpIn } from '#tests/support/accounts.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { publicPages } from '../support/pages.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
-import { onSharedPage } from '../support/sites.ts'
 import { expect, test } from '../support/browser-site.ts'
 import { otherProduct, product } from '../support/catalogue.ts'
 
 test.use(firstLook)
-
-for (const path of [...publicPages, '/not-there'])
-  test.extend(onSharedPage)(`axe finds nothing on ${path}`, async ({ page, site }) => {
-    await page.goto(site.url + path)
-    await expectFineInEveryLook(page)
-  })
 
 for (const width of [390, 1440])
   test(`axe finds nothing with the search box open, at ${width} px`, async ({ page }) => {

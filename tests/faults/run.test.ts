@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { describe, expect, test } from 'vitest'
 import { runRounds } from './run.ts'
 import type { Suite, SuiteName } from './suite.ts'
@@ -5,7 +6,7 @@ import { suites } from './suites.ts'
 import type { FaultName } from './kinds/fault.ts'
 import type { Variant } from './variants.ts'
 
-// A few rounds of what `npm run torture` does at length, with several faults at once to save startup time.
+// A round of what `npm run torture` does at length, with several faults at once to save startup time.
 type Run = {
   suite: SuiteName
   rounds: number
@@ -17,6 +18,8 @@ type Run = {
 }
 const few: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 2, faults: ['kill', 'mail-outage', 'feed-outage'] },
+]
+const more: Run[] = [
   { suite: 'booking', rounds: 1, database: 'postgres', servers: 2, faults: ['kill', 'read-only', 'clock-jump'] },
   { suite: 'payments', rounds: 2, database: 'sqlite', servers: 1, faults: ['kill'] },
   { suite: 'newsletter', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill'] },
@@ -28,13 +31,11 @@ const few: Run[] = [
     faults: ['kill', 'clock-jump'],
     counted: 'restored from the copy',
   },
-]
-const more: Run[] = [
   { suite: 'forms', rounds: 1, database: 'sqlite', servers: 1, faults: ['full-disk', 'clock-jump'] },
   { suite: 'forms', rounds: 1, database: 'postgres', servers: 1, faults: ['database-restart'] },
   { suite: 'booking', rounds: 1, database: 'sqlite', servers: 1, faults: ['kill', 'lock'] },
 ]
-const runs = process.env.TEST_LENGTH === 'long' ? [...few, ...more] : few
+const runs = isLong ? [...few, ...more] : few
 
 describe('nothing answered is lost, doubled or left unmailed', () => {
   test.concurrent.each(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { insightsPage as words } from '#app/routes/admin/insights/words.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { besideSite, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
-import { insertEvents, makeEvents } from '#tests/support/events.ts'
+import { insertEvents, makeEvents } from '#tests/support/recount.ts'
 import { until } from '#tests/support/timing.ts'
 
 const day = 86_400_000

@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { expect, test } from 'vitest'
 import { widget } from '#content/pages/booking.ts'
 import { databaseKinds, look, startSiteForTest } from '#tests/support/databases.ts'
@@ -5,7 +6,8 @@ import { type PatientVisitor, pressConfirm, timeAheadFor, withDraft } from '#tes
 
 const crowd = 30
 
-test.each(databaseKinds)(
+// book.integration.test does the same with two connections.
+test.runIf(isLong).each(databaseKinds)(
   'one of many simultaneous requests for a time gets it, and all others get the nearest free times, on %s',
   async (kind) => {
     const site = await startSiteForTest(kind, { ABUSE_LIMITS: 'off' })

@@ -14,7 +14,7 @@ import { patientsPage } from '#app/routes/admin/patients/words.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { intakeAnswers, publishForm, readForm, signIntake } from '#tests/support/clinic-forms.ts'
-import { besideSite, databasesFor, look, settingsFor, startSiteProcessOn } from '#tests/support/databases.ts'
+import { besideSite, databasesFor, look, settingsFor, startSiteOn } from '#tests/support/databases.ts'
 import { timeAhead } from '#tests/support/booking.ts'
 import { answerRss, exampleItems } from '#tests/support/hosted-services.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
@@ -63,7 +63,7 @@ test.each(databasesFor(import.meta.url))(
     const [typed, retyped, replaced, said] = [newWord(), newWord(), newWord(), newWord()]
     const [filledIn, filledInAgain] = [newWord(), newWord()]
     const secret = [typed, retyped, replaced, filledIn, filledInAgain]
-    const site = await startSiteProcessOn(kind, {
+    const site = await startSiteOn(kind, {
       ...own,
       ...adminSettings,
       ENCRYPTION_KEY: own.ENCRYPTION_KEY ?? randomBytes(32).toString('base64'),
@@ -273,7 +273,7 @@ test.each(databasesFor(import.meta.url))(
       await fillFromBackup(into, backup, migrations)
       await replaceFingerprints(into.tx, { encryption: ENCRYPTION_KEY })
     })
-    const restored = await startSiteProcessOn(kind, {
+    const restored = await startSiteOn(kind, {
       ...elsewhere,
       ...adminSettings,
       DATA_DIR: dataDir,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startRelayService } from '#tests/support/mail-server.ts'
-import { until } from '#tests/support/timing.ts'
+import { isLong, until } from '#tests/support/timing.ts'
 import { forms } from '#content/forms.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
@@ -118,13 +118,16 @@ test('through a relay the visitor is the sender', async () => {
   expect(params.message).toContain(maya.message)
 })
 
-test('a message accepted right before a kill is stored once after the restart, and its email is processed', async () => {
-  const first = await startSiteProcessOn('sqlite', { WORKER: 'off' })
-  expect((await visitor(first).post('/contact', maya)).status).toBe(303)
-  await first.stop({ signal: 'SIGKILL', keepData: true })
-  const second = await startSiteForTest('sqlite', { DATA_DIR: first.dataDir })
-  await until(() =>
-    look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
-  )
-  expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
-})
+test.runIf(isLong)(
+  'a message accepted right before a kill is stored once after the restart, and its email is processed',
+  async () => {
+    const first = await startSiteProcessOn('sqlite', { WORKER: 'off' })
+    expect((await visitor(first).post('/contact', maya)).status).toBe(303)
+    await first.stop({ signal: 'SIGKILL', keepData: true })
+    const second = await startSiteForTest('sqlite', { DATA_DIR: first.dataDir })
+    await until(() =>
+      look(second, (db) => db.selectFrom('emails').selectAll().where('state', '=', 'kept').executeTakeFirst()),
+    )
+    expect(await look(second, (db) => db.selectFrom('messages').selectAll().execute())).toHaveLength(1)
+  },
+)

@@ -7,7 +7,7 @@ import { openCopyPlace } from '#tests/faults/copy/place.ts'
 import { withRestoredCopy } from '#tests/faults/copy/restored-copy.ts'
 import { startSiteForTest, look } from '#tests/support/databases.ts'
 import { publicForms, visitor } from '#tests/support/visitor.ts'
-import { runCommand } from '#tests/support/run-command.ts'
+import { runCommand, runCommandProcess } from '#tests/support/run-command.ts'
 import { runToEnd, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -31,7 +31,7 @@ const readSecrets = (dataDir: string) => ({
 })
 
 const restoreFromCopy = (settings: Record<string, string>, identity: string, ...options: string[]) =>
-  runCommand('restore', ['--from-copy', ...options], settings, (child) => child.stdin?.write(`${identity}\n`))
+  runCommandProcess('restore', ['--from-copy', ...options], settings, (child) => child.stdin?.write(`${identity}\n`))
 
 test('an order of a site whose machine is lost is there after a restore from the copy', async () => {
   const place = await newPlace()

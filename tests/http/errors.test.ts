@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrderOn } from '#tests/support/shopper.ts'
-import { startSiteProcess } from '#tests/support/site.ts'
+import { startSite, startSiteProcess } from '#tests/support/site.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>
@@ -139,7 +139,7 @@ const readMegabytes = (pid: number | undefined) =>
 describe('a page that fails', () => {
   test('keeps header and footer, hides internals, and shows an id that is also in the log', async () => {
     // A database failure breaks no page, so this test stores a date that no version of the site ever wrote.
-    const broken = await startSiteProcess({ WORKER: 'off', ABUSE_LIMITS: 'off' })
+    const broken = await startSite({ WORKER: 'off', ABUSE_LIMITS: 'off' })
     try {
       const { path } = await placeOrderOn(broken, { contact: { name: 'Maya Thomas', email: 'maya@example.com' } })
       const database = new DatabaseSync(`${broken.dataDir}/clinic.db`, { timeout: 10_000 })
@@ -164,7 +164,7 @@ describe('a page that fails', () => {
 })
 
 test('the log contains no IP address, email address, search term or unknown path', async () => {
-  const quiet = await startSiteProcess()
+  const quiet = await startSite()
   try {
     await visitor(quiet).post('/', { email: 'canary@example.com' })
     await visitor(quiet).post('/', { email: 'canary-typo@' })

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/connections.ts'
-import { until } from '#tests/support/timing.ts'
+import { isLong, until } from '#tests/support/timing.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = [
@@ -99,7 +99,7 @@ const toOutline = (site: { output(): string }) =>
 const readStamp = (folder: string) => readFileSync(join(folder, 'build', 'sources'), 'utf8')
 
 describe('npm start', { timeout: 300_000 }, () => {
-  test('builds again only after the sources changed', async () => {
+  test.runIf(isLong)('builds again only after the sources changed', async () => {
     const folder = newCheckout({ buildTool: true })
     cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true })
     const stamp = readStamp(folder)
@@ -118,7 +118,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     expect(toOutline(second).filter((line) => !usual.includes(line))).toEqual([build])
   })
 
-  test.runIf(process.env.TEST_LENGTH === 'long')('in development shows an edit of content in two seconds', async () => {
+  test.runIf(isLong)('in development shows an edit of content in two seconds', async () => {
     const folder = newCheckout({ buildTool: true })
     const site = await start(folder, { NODE_ENV: 'development' })
     await site.ready()
@@ -153,7 +153,7 @@ describe('npm start', { timeout: 300_000 }, () => {
     expect(existsSync(join(folder, 'data'))).toBe(false)
   })
 
-  test('exits with an error that names the file and field of invalid content', async () => {
+  test.runIf(isLong)('exits with an error that names the file and field of invalid content', async () => {
     const folder = newCheckout({ buildTool: true })
     const clinic = join(folder, 'content', 'clinic.json')
     writeFileSync(clinic, readFileSync(clinic, 'utf8').replace(/"opens": "[^"]+"/, '"opens": "25:00"'))

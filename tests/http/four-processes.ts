@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { adminSettings } from '#tests/support/admin.ts'
 import { newDatabaseOn, startPostgres } from '#tests/support/postgres-server.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
+import { type Site, type SiteProcess, startSite, startSiteProcess } from '#tests/support/site.ts'
 
 export type FourProcesses = Awaited<ReturnType<typeof startFourProcesses>>
+export type FourSites = Awaited<ReturnType<typeof startFour<Site>>>
 
 export const newSecrets = () => ({
   SESSION_SECRET: randomBytes(32).toString('hex'),
@@ -18,19 +19,25 @@ export const newSecrets = () => ({
 /** Two processes that serve and run jobs, one that only serves, and one that only runs jobs. */
 const roles = ['on', 'on', 'off', 'only'] as const
 
+type Start<Started> = (settings: Record<string, string>) => Promise<Started>
+
+export const startFourProcesses = () => startFour<SiteProcess>(startSiteProcess)
+
+/** The same in this process: they have nothing in common but their database, either. */
+export const startFourSites = () => startFour<Site>(startSite)
+
 /**
  * Four processes as on separate machines: one PostgreSQL, the same secrets, and a data folder each. A database trigger
  * counts added jobs as soon as the first process creates their table.
  */
-export async function startFourProcesses() {
+async function startFour<Started extends { stop: () => Promise<unknown> }>(start: Start<Started>) {
   const postgres = await startPostgres()
   const url = await newDatabaseOn(postgres.url)
   await createJobCounter(url)
   const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
   const settings = { ...adminSettings, ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, TRUST_PROXY: '1' }
-  const startRole = (WORKER: string, more: Record<string, string> = {}) =>
-    startSiteProcess({ ...settings, ...more, WORKER })
-  const all: SiteProcess[] = await Promise.all(roles.map((role) => startRole(role)))
+  const startRole = (WORKER: string, more: Record<string, string> = {}) => start({ ...settings, ...more, WORKER })
+  const all: Started[] = await Promise.all(roles.map((role) => startRole(role)))
   const ask = (query: string, kind: string) => askDatabase(url, query, [kind])
   return {
     postgres,

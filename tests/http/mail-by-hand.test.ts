@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#tests/support/connections.ts'
 import { look, startSiteForTest } from '#tests/support/databases.ts'
-import { runBeside } from '#tests/support/run-command.ts'
+import { type CommandName, runBeside } from '#tests/support/run-command.ts'
 import { startScriptedSmtp } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -13,7 +13,7 @@ test('npm run mail and npm run doctor show why emails are waiting for the mail s
   await until(async () =>
     look(site, (db) => db.selectFrom('emails').select('id').where('trouble', '=', 'server').executeTakeFirst()),
   )
-  const runScript = async (script: string) => (await runBeside(site, script)).said
+  const runScript = async (script: CommandName) => (await runBeside(site, script)).said
   expect(await runScript('mail')).toMatch(/waiting 1[^]*Why emails are waiting: .*ECONNREFUSED/)
   expect(await runScript('doctor')).toMatch(/Email: Emails can’t be sent right now[^]*Reason: .*ECONNREFUSED/)
 })

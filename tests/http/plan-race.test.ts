@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/database/connection.server.ts'
 import { migrate } from '#app/database/migrate.server.ts'
@@ -7,9 +8,9 @@ import { openPlansOn, raceForPlans } from '#tests/support/plans.ts'
 import { newPlace, newPostgresDatabase } from '#tests/support/test-database.ts'
 
 /** A hundred under TEST_LENGTH=long; plans.integration.test does the same with one connection, for fewer. */
-const rounds = process.env.TEST_LENGTH === 'long' ? 100 : 5
+const rounds = isLong ? 100 : 5
 
-test.each(databaseKinds)('fifty racing plans are whole and do not overlap, on %s', async (kind) => {
+test.runIf(isLong).each(databaseKinds)('fifty racing plans are whole and do not overlap, on %s', async (kind) => {
   const place = kind === 'postgres' ? { url: await newPostgresDatabase() } : await newPlace()
   const [here, there] = [openDatabase(place), openDatabase(place)]
   onTestFinished(async () => void (await Promise.all([here.close(), there.close()])))

@@ -4,7 +4,7 @@ import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { cookieNames } from '#app/http/cookies.ts'
 import { accountHolder, goodPassword, newAddress, otherPassword } from '#tests/support/accounts.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { look, startSiteProcessOn } from '#tests/support/databases.ts'
+import { look, startSiteOn } from '#tests/support/databases.ts'
 import { header } from '#content/site.ts'
 import { shopper } from '#tests/support/shopper.ts'
 import { product } from '#tests/support/catalogue.ts'
@@ -17,9 +17,9 @@ const proxy = {
   'X-Forwarded-For': '203.0.113.7',
 }
 
-let site: Awaited<ReturnType<typeof startSiteProcessOn>>
+let site: Awaited<ReturnType<typeof startSiteOn>>
 beforeAll(async () => {
-  site = await startSiteProcessOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
+  site = await startSiteOn('sqlite', { ...adminSettings, ABUSE_LIMITS: 'off' })
   await accountHolder(site).signUp(maya)
 })
 afterAll(() => site?.stop())
@@ -206,7 +206,7 @@ test.each([
 })
 
 test('behind a TLS proxy, session cookies are Secure, HttpOnly and SameSite=Lax', async () => {
-  const secure = await startSiteProcessOn('sqlite', {
+  const secure = await startSiteOn('sqlite', {
     PUBLIC_URL: 'https://www.clinic.example',
     TRUST_PROXY: '1',
   })

@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#app/config.server.ts'
+import { OperatorError } from '#app/operator-error.ts'
+import { openServices } from '#app/services.server.ts'
 import { freePort } from '#tests/support/connections.ts'
 import { look, settingsFor } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { runToEnd, startSiteProcess } from '#tests/support/site.ts'
+import { runToEnd, startSite, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 function newFolder() {
@@ -61,6 +64,15 @@ describe('an impossible start exits with one line', () => {
     oneLine(output)
   })
 
+  // What opens the services says the same in the process of a test.
+  const whyNot = async (settings: Record<string, string>) => {
+    const opened = await openServices(readConfig({ NODE_ENV: 'production', ...settings })).catch(
+      (error: unknown) => error,
+    )
+    expect(opened).toBeInstanceOf(OperatorError)
+    return (opened as OperatorError).message
+  }
+
   // A host name with two addresses fails with two errors.
   test.each(['127.0.0.1', 'localhost'])('if PostgreSQL is not running at %s', async (host) => {
     const DATABASE_URL = `postgres://unknown@${host}:${await freePort()}/none`
@@ -68,13 +80,7 @@ describe('an impossible start exits with one line', () => {
       SESSION_SECRET: randomBytes(32).toString('hex'),
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     }
-    const { code, output } = await runToEnd({
-      PORT: String(await freePort()),
-      DATABASE_URL,
-      ...secrets,
-      DATA_DIR: newFolder(),
-    })
-    expect(code).toBe(1)
+    const output = await whyNot({ DATABASE_URL, ...secrets, DATA_DIR: newFolder() })
     expect(output).toMatch(/^DATABASE_URL: the database cannot be opened: .*ECONNREFUSED/)
     oneLine(output)
   })
@@ -82,13 +88,7 @@ describe('an impossible start exits with one line', () => {
   test('if the PostgreSQL database does not exist', async () => {
     const settings = await settingsFor('postgres')
     const DATABASE_URL = `${settings.DATABASE_URL}_of_somebody_else`
-    const { code, output } = await runToEnd({
-      ...settings,
-      DATABASE_URL,
-      PORT: String(await freePort()),
-      DATA_DIR: newFolder(),
-    })
-    expect(code).toBe(1)
+    const output = await whyNot({ ...settings, DATABASE_URL, DATA_DIR: newFolder() })
     expect(output).toMatch(/^DATABASE_URL: the database cannot be opened: .*does not exist/)
     oneLine(output)
   })
@@ -97,8 +97,7 @@ describe('an impossible start exits with one line', () => {
     const DATA_DIR = newFolder()
     writeFileSync(join(DATA_DIR, 'clinic.db'), 'not a database, '.repeat(1_000))
     for (const folder of [DATA_DIR, join(DATA_DIR, 'clinic.db')]) {
-      const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR: folder })
-      expect(code).toBe(1)
+      const output = await whyNot({ DATA_DIR: folder })
       expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
       oneLine(output)
     }
@@ -107,8 +106,7 @@ describe('an impossible start exits with one line', () => {
   test('that names the folder if SQLite cannot open its file', async () => {
     const DATA_DIR = newFolder()
     mkdirSync(join(DATA_DIR, 'clinic.db'))
-    const { code, output } = await runToEnd({ PORT: String(await freePort()), DATA_DIR })
-    expect(code).toBe(1)
+    const output = await whyNot({ DATA_DIR })
     expect(output).toMatch(/^DATA_DIR: the database cannot be opened: /)
     expect(output).toContain(`Does this user have permission to write to ${DATA_DIR}?`)
     oneLine(output)
@@ -134,11 +132,10 @@ describe('an impossible start exits with one line', () => {
 
   test.each(['SESSION_SECRET', 'ENCRYPTION_KEY'])('if %s is not the one of the database', async (name) => {
     const settings = await settingsFor('postgres')
-    const site = await startSiteProcess(settings)
+    const site = await startSite(settings)
     await site.stop()
     const other = { ...settings, [name]: randomBytes(32).toString('base64') }
-    const { code, output } = await runToEnd({ ...other, PORT: String(await freePort()), DATA_DIR: newFolder() })
-    expect(code).toBe(1)
+    const output = await whyNot({ ...other, DATA_DIR: newFolder() })
     expect(output).toMatch(new RegExp(`^${name} is not the one`))
     oneLine(output)
   })

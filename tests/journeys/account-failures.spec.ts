@@ -25,26 +25,30 @@ test('a login beyond the limit is answered in place, and keeps the typed address
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a profile that cannot be stored says so in place, and keeps what was typed', async ({ page, site }) => {
-  await signUpIn(page)
-  await page.goto('/profile')
-  await expectHydrated(page)
-  await page.getByLabel(profilePage.password.new).fill(goodPassword)
-  await page.getByLabel('Name').fill('Asha Rao')
-  const loads: string[] = []
-  page.on('request', (request) => request.method() === 'GET' && loads.push(request.url()))
-  const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
-  other.exec('begin exclusive')
-  await press(page, profilePage.name.button)
-  await expect(page.getByRole('alert')).toContainText(profilePage.name.failure)
-  other.close()
-  await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
-  await expect(page.getByLabel(profilePage.password.new)).toHaveValue(goodPassword)
-  expect(
-    loads.filter((url) => url.includes('.data')),
-    'the page is not loaded from a failing server',
-  ).toEqual([])
-  await press(page, profilePage.name.button)
-  await expect(page.getByRole('status')).toHaveText(profilePage.saved.name)
-})
+test(
+  'a profile that cannot be stored says so in place, and keeps what was typed',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await signUpIn(page)
+    await page.goto('/profile')
+    await expectHydrated(page)
+    await page.getByLabel(profilePage.password.new).fill(goodPassword)
+    await page.getByLabel('Name').fill('Asha Rao')
+    const loads: string[] = []
+    page.on('request', (request) => request.method() === 'GET' && loads.push(request.url()))
+    const other = new DatabaseSync(join(site.dataDir, 'clinic.db'), { timeout: 10_000 })
+    other.exec('begin exclusive')
+    await press(page, profilePage.name.button)
+    await expect(page.getByRole('alert')).toContainText(profilePage.name.failure)
+    other.close()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
+    await expect(page.getByLabel(profilePage.password.new)).toHaveValue(goodPassword)
+    expect(
+      loads.filter((url) => url.includes('.data')),
+      'the page is not loaded from a failing server',
+    ).toEqual([])
+    await press(page, profilePage.name.button)
+    await expect(page.getByRole('status')).toHaveText(profilePage.saved.name)
+  },
+)

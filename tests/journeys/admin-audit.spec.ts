@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
@@ -11,7 +12,7 @@ import { admin } from '#content/pages/admin.ts'
 
 const test = testOnAdminSite({ fill: fillDashboard })
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

@@ -52,46 +52,54 @@ async function open(page: Page) {
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('an appointment is dragged to another practitioner and time, and Undo puts it back', async ({ page, site }) => {
-  await put(site)
-  await open(page)
-  const helen = page.getByRole('link', { name: /Helen Marsh/ })
-  const from = (await helen.boundingBox())!
-  const to = (await column(page, 'Asha Thomas').locator('.cal-time').boundingBox())!
-  await page.mouse.move(from.x + 20, from.y + 10)
-  await page.mouse.down()
-  // Onto Luis Ortega, then to a free time: an hour is 80 pixels.
-  await page.mouse.move(to.x + 40, from.y + 10 + 3 * 80, { steps: 4 })
-  await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.taken)
-  await page.mouse.move(to.x + 40, from.y + 10 + 40, { steps: 4 })
-  await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.free)
-  await page.mouse.up()
-  await expect(page.getByText(adminMove.moved(`${weekday} 10:30 am`, 'Asha Thomas'))).toBeVisible()
-  await expect(column(page, 'Asha Thomas').getByRole('link', { name: /10:30 am.*Helen Marsh/ })).toBeVisible()
-  await page.getByRole('button', { name: admin.undo }).click()
-  await expect(page.getByText(adminMove.movedBack(`${weekday} 10 am`, 'Meera Iyer'))).toBeVisible()
-  await expect(column(page, 'Meera Iyer').getByRole('link', { name: /10 am.*Helen Marsh/ })).toBeVisible()
-})
+test(
+  'an appointment is dragged to another practitioner and time, and Undo puts it back',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await put(site)
+    await open(page)
+    const helen = page.getByRole('link', { name: /Helen Marsh/ })
+    const from = (await helen.boundingBox())!
+    const to = (await column(page, 'Asha Thomas').locator('.cal-time').boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 10)
+    await page.mouse.down()
+    // Onto Luis Ortega, then to a free time: an hour is 80 pixels.
+    await page.mouse.move(to.x + 40, from.y + 10 + 3 * 80, { steps: 4 })
+    await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.taken)
+    await page.mouse.move(to.x + 40, from.y + 10 + 40, { steps: 4 })
+    await expect(page.locator('.cal-lift')).toContainText(adminCalendar.moving.fits.free)
+    await page.mouse.up()
+    await expect(page.getByText(adminMove.moved(`${weekday} 10:30 am`, 'Asha Thomas'))).toBeVisible()
+    await expect(column(page, 'Asha Thomas').getByRole('link', { name: /10:30 am.*Helen Marsh/ })).toBeVisible()
+    await page.getByRole('button', { name: admin.undo }).click()
+    await expect(page.getByText(adminMove.movedBack(`${weekday} 10 am`, 'Meera Iyer'))).toBeVisible()
+    await expect(column(page, 'Meera Iyer').getByRole('link', { name: /10 am.*Helen Marsh/ })).toBeVisible()
+  },
+)
 
-test('the last move of a pointer counts even if it is lifted in the same moment', async ({ page, site }) => {
-  await put(site)
-  await open(page)
-  const helen = page.getByRole('link', { name: /Helen Marsh/ })
-  const { x, y } = (await helen.boundingBox())!
-  await page.mouse.move(x + 20, y + 10)
-  await page.mouse.down()
-  await helen.evaluate(
-    (link, at) => {
-      const event = { bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: at.x, buttons: 1 }
-      // An hour is 80 pixels.
-      link.dispatchEvent(new PointerEvent('pointermove', { ...event, clientY: at.y + 80 }))
-      link.dispatchEvent(new PointerEvent('pointerup', { ...event, clientY: at.y + 80 }))
-    },
-    { x: x + 20, y: y + 10 },
-  )
-  await expect(page.getByText(adminMove.moved(`${weekday} 11 am`, 'Meera Iyer'))).toBeVisible()
-  await page.mouse.up()
-})
+test(
+  'the last move of a pointer counts even if it is lifted in the same moment',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await put(site)
+    await open(page)
+    const helen = page.getByRole('link', { name: /Helen Marsh/ })
+    const { x, y } = (await helen.boundingBox())!
+    await page.mouse.move(x + 20, y + 10)
+    await page.mouse.down()
+    await helen.evaluate(
+      (link, at) => {
+        const event = { bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: at.x, buttons: 1 }
+        // An hour is 80 pixels.
+        link.dispatchEvent(new PointerEvent('pointermove', { ...event, clientY: at.y + 80 }))
+        link.dispatchEvent(new PointerEvent('pointerup', { ...event, clientY: at.y + 80 }))
+      },
+      { x: x + 20, y: y + 10 },
+    )
+    await expect(page.getByText(adminMove.moved(`${weekday} 11 am`, 'Meera Iyer'))).toBeVisible()
+    await page.mouse.up()
+  },
+)
 
 test('the keyboard moves an appointment, says where to, and Escape puts it back', async ({ page, site }) => {
   await put(site)
@@ -172,31 +180,36 @@ test('an appointment opens beside the calendar, is acted on there, and Escape le
   await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeFocused()
 })
 
-test('an appointment that was erased before it opens beside the calendar is said to be gone, in the dashboard', async ({
-  page,
-  site,
-}) => {
-  await put(site)
-  await open(page)
-  await site.database!.db.deleteFrom('appointments').where('name', '=', 'Helen Marsh').execute()
-  await page.getByRole('link', { name: /Helen Marsh/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminErrorPages.notFound.title)
-  await expectNoAxeFindings(page)
-  await page.reload()
-  await expect(page.getByText(adminCalendar.missing)).toBeVisible()
-  await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeVisible()
-})
+test(
+  'an appointment that was erased before it opens beside the calendar is said to be gone, in the dashboard',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await put(site)
+    await open(page)
+    await site.database!.db.deleteFrom('appointments').where('name', '=', 'Helen Marsh').execute()
+    await page.getByRole('link', { name: /Helen Marsh/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminErrorPages.notFound.title)
+    await expectNoAxeFindings(page)
+    await page.reload()
+    await expect(page.getByText(adminCalendar.missing)).toBeVisible()
+    await expect(page.getByRole('link', { name: /Luis Ortega/ })).toBeVisible()
+  },
+)
 
-test('an appointment that opens beside the calendar says which form is not signed yet', async ({ page, site }) => {
-  await publishForm(await signInAsAdmin(site))
-  await put(site)
-  await open(page)
-  await page.getByRole('link', { name: /Helen Marsh/ }).click()
-  const forms = page.locator('.drawer').getByRole('region', { name: adminForms.heading })
-  await expect(forms).toContainText('Intake')
-  await expect(forms.getByText(adminForms.status.due)).toBeVisible()
-  await expectNoAxeFindings(page)
-})
+test(
+  'an appointment that opens beside the calendar says which form is not signed yet',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await publishForm(await signInAsAdmin(site))
+    await put(site)
+    await open(page)
+    await page.getByRole('link', { name: /Helen Marsh/ }).click()
+    const forms = page.locator('.drawer').getByRole('region', { name: adminForms.heading })
+    await expect(forms).toContainText('Intake')
+    await expect(forms.getByText(adminForms.status.due)).toBeVisible()
+    await expectNoAxeFindings(page)
+  },
+)
 
 test('empty time that a finger or keys choose becomes a new appointment or blocked time, stretched by its edge', async ({
   page,
@@ -304,40 +317,47 @@ test.describe('on a phone', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the arrow keys follow a week by time, and a moved appointment is shown among the others', async ({
-    page,
-    site,
-  }) => {
+  test(
+    'the arrow keys follow a week by time, and a moved appointment is shown among the others',
+    { tag: '@long' },
+    async ({ page, site }) => {
+      await put(site)
+      await putAppointments(site.database!, [
+        { day, start: '09:00', person: 'daniel', room: 'neem', name: 'Dan Early' },
+      ])
+      await signInAsAdminIn(page)
+      await page.goto(`${path}&view=week`)
+      await expectHydrated(page)
+      const dan = page.getByRole('link', { name: /Dan Early/ })
+      await dan.focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('link', { name: /Helen Marsh/ })).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(dan).toBeFocused()
+      await page.keyboard.press('Shift+ArrowDown')
+      const tops = await page
+        .locator('.cal-lift, [data-appointment]')
+        .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().top, one.textContent] as const))
+      const inOrder = tops.toSorted(([a], [b]) => a - b).map(([, text]) => /Dan|Helen|Luis/.exec(text)?.[0])
+      expect(inOrder).toEqual(['Dan', 'Dan', 'Helen', 'Luis'])
+    },
+  )
+})
+
+test(
+  'without scripts the calendar has no buttons that only scripts act on',
+  { tag: '@long' },
+  async ({ pageWithoutScripts, site }) => {
     await put(site)
-    await putAppointments(site.database!, [{ day, start: '09:00', person: 'daniel', room: 'neem', name: 'Dan Early' }])
-    await signInAsAdminIn(page)
-    await page.goto(`${path}&view=week`)
-    await expectHydrated(page)
-    const dan = page.getByRole('link', { name: /Dan Early/ })
-    await dan.focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('link', { name: /Helen Marsh/ })).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(dan).toBeFocused()
-    await page.keyboard.press('Shift+ArrowDown')
-    const tops = await page
-      .locator('.cal-lift, [data-appointment]')
-      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().top, one.textContent] as const))
-    const inOrder = tops.toSorted(([a], [b]) => a - b).map(([, text]) => /Dan|Helen|Luis/.exec(text)?.[0])
-    expect(inOrder).toEqual(['Dan', 'Dan', 'Helen', 'Luis'])
-  })
-})
+    await signInAsAdminIn(pageWithoutScripts, site)
+    await pageWithoutScripts.goto(`${site.url}${path}`)
+    await expect(pageWithoutScripts.getByRole('link', { name: /Helen Marsh/ }).first()).toBeVisible()
+    await expect(pageWithoutScripts.getByRole('button', { name: adminCalendar.moving.choose })).toHaveCount(0)
+    await expect(pageWithoutScripts.locator('.cal-edge').filter({ visible: true })).toHaveCount(0)
+  },
+)
 
-test('without scripts the calendar has no buttons that only scripts act on', async ({ pageWithoutScripts, site }) => {
-  await put(site)
-  await signInAsAdminIn(pageWithoutScripts, site)
-  await pageWithoutScripts.goto(`${site.url}${path}`)
-  await expect(pageWithoutScripts.getByRole('link', { name: /Helen Marsh/ }).first()).toBeVisible()
-  await expect(pageWithoutScripts.getByRole('button', { name: adminCalendar.moving.choose })).toHaveCount(0)
-  await expect(pageWithoutScripts.locator('.cal-edge').filter({ visible: true })).toHaveCount(0)
-})
-
-test('the phone number in a list is dialed, not the appointment opened', async ({ page, site }) => {
+test('the phone number in a list is dialed, not the appointment opened', { tag: '@long' }, async ({ page, site }) => {
   await put(site)
   await open(page)
   for (const width of [390, 1440]) {
@@ -347,7 +367,7 @@ test('the phone number in a list is dialed, not the appointment opened', async (
   }
 })
 
-test('keys show other views and open the form that blocks time', async ({ page }) => {
+test('keys show other views and open the form that blocks time', { tag: '@long' }, async ({ page }) => {
   await open(page)
   await page.keyboard.press('l')
   await expect(page).toHaveURL(/view=list/)

@@ -8,7 +8,7 @@ import { admin as adminWords } from '#content/pages/admin.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { textsOf } from '#tests/support/pages.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
-import { expect, test } from '#tests/support/browser-site.ts'
+import { expect, test, scriptWays } from '#tests/support/browser-site.ts'
 import { product } from '#tests/support/catalogue.ts'
 
 const today = Temporal.Now.plainDateISO(clinicTimeZone)
@@ -37,7 +37,7 @@ async function openPart(page: Page, heading: string) {
 
 const notice = (page: Page) => page.getByRole('region', { name: textsOf('site').noticeLabel, exact: true })
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(notice(page)).toHaveCount(0)
     })
 
-    test('the admin marks a product as unavailable, and as available again', async ({ page }) => {
+    test('the admin marks a product as unavailable, and as available again', { tag: '@long' }, async ({ page }) => {
       await openClinic(page)
       await openPart(page, words.products.heading)
       const row = page.locator(`#product-${product.id}`)
@@ -103,37 +103,41 @@ for (const javaScriptEnabled of [true, false])
       await expect(card.getByRole('button')).toHaveCount(1)
     })
 
-    test('each section shows errors next to its fields, and preserves the input', async ({ page }) => {
-      await openClinic(page)
-      const hours = await openPart(page, words.hours.heading)
-      const [monday] = weekdays
-      await hours.locator(`[name="${monday}-opens-0"]`).fill('18:00')
-      await hours.locator(`[name="${monday}-closes-0"]`).fill('09:00')
-      await hours.getByRole('button', { name: words.save }).click()
-      await expect(hours.locator(`[name="${monday}-closes-0"]`)).toBeFocused()
-      await expect(hours.locator('.err')).toHaveCount(1)
+    test(
+      'each section shows errors next to its fields, and preserves the input',
+      { tag: '@long' },
+      async ({ page }) => {
+        await openClinic(page)
+        const hours = await openPart(page, words.hours.heading)
+        const [monday] = weekdays
+        await hours.locator(`[name="${monday}-opens-0"]`).fill('18:00')
+        await hours.locator(`[name="${monday}-closes-0"]`).fill('09:00')
+        await hours.getByRole('button', { name: words.save }).click()
+        await expect(hours.locator(`[name="${monday}-closes-0"]`)).toBeFocused()
+        await expect(hours.locator('.err')).toHaveCount(1)
 
-      await openPart(page, words.closures.heading)
-      const own = await openPart(page, words.notice.heading)
-      await expect(hours.getByRole('button', { name: words.save })).toBeHidden()
-      await own.getByLabel(words.notice.text).fill('Not saved yet.')
-      await own.getByLabel(words.notice.until).fill(today.toString())
-      await openPart(page, words.products.heading)
-      const row = page.locator(`#product-${product.id}`)
-      await row.getByText(product.name).click()
-      await row.getByLabel(words.products.price).fill('abc')
-      await row.getByLabel(words.unavailable).check()
-      await row.getByRole('button', { name: words.save }).click()
-      await expect(row.getByLabel(words.products.price)).toHaveValue('abc')
-      await expect(row.getByLabel(words.unavailable)).toBeChecked()
-      await expect(row.getByLabel(words.products.price)).toBeFocused()
-      if (!javaScriptEnabled) return
-      await expect(own).toContainText(words.unsaved)
-      await expect(part(page, words.closures.heading)).not.toContainText(words.unsaved)
-      await expect(hours.locator(`[name="${monday}-opens-0"]`)).toHaveValue('18:00')
-      await expect(own.getByLabel(words.notice.text)).toHaveValue('Not saved yet.')
-      await expect(own.getByLabel(words.notice.until)).toHaveValue(today.toString())
-    })
+        await openPart(page, words.closures.heading)
+        const own = await openPart(page, words.notice.heading)
+        await expect(hours.getByRole('button', { name: words.save })).toBeHidden()
+        await own.getByLabel(words.notice.text).fill('Not saved yet.')
+        await own.getByLabel(words.notice.until).fill(today.toString())
+        await openPart(page, words.products.heading)
+        const row = page.locator(`#product-${product.id}`)
+        await row.getByText(product.name).click()
+        await row.getByLabel(words.products.price).fill('abc')
+        await row.getByLabel(words.unavailable).check()
+        await row.getByRole('button', { name: words.save }).click()
+        await expect(row.getByLabel(words.products.price)).toHaveValue('abc')
+        await expect(row.getByLabel(words.unavailable)).toBeChecked()
+        await expect(row.getByLabel(words.products.price)).toBeFocused()
+        if (!javaScriptEnabled) return
+        await expect(own).toContainText(words.unsaved)
+        await expect(part(page, words.closures.heading)).not.toContainText(words.unsaved)
+        await expect(hours.locator(`[name="${monday}-opens-0"]`)).toHaveValue('18:00')
+        await expect(own.getByLabel(words.notice.text)).toHaveValue('Not saved yet.')
+        await expect(own.getByLabel(words.notice.until)).toHaveValue(today.toString())
+      },
+    )
 
     test('the second of two tabs shows what the first one saved', async ({ page, context }) => {
       await openClinic(page)

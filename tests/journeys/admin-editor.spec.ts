@@ -56,7 +56,7 @@ const paste = (target: Locator, html: string, text = 'text') =>
     [html, text] as const,
   )
 
-test('a picture is put into a text from a menu', async ({ page }) => {
+test('a picture is put into a text from a menu', { tag: '@long' }, async ({ page }) => {
   await openEditor(page)
   await clear(page)
   await page.keyboard.type('Warm oil.')
@@ -102,24 +102,28 @@ test('the owner writes with formatting, and publishes it', async ({ page }) => {
   expect(html).toMatch(/<ul[^>]*><li>One<\/li><li>Two<\/li><\/ul><blockquote>/)
 })
 
-test('a text is stored as it was until it is changed, and again once that is undone', async ({ page }) => {
-  const text = '* __Bold__ and _italics_\n* two\n\n\nSetext\nlines'
-  await openEditor(page)
-  // As if it had been written without the editor.
-  await stored(page).evaluate((element: HTMLTextAreaElement, value) => (element.value = value), text)
-  await page.getByLabel('Lead').fill('Another lead.')
-  await expect(page.getByText(pagesWords.autosave.saved(''))).toBeVisible()
-  await expect(editor(page).locator('strong')).toHaveText('Bold')
-  await expect(stored(page)).toHaveValue(text)
-  await editor(page).focus()
-  await press(page, 'Control+End')
-  await page.keyboard.type('!')
-  await expect(stored(page)).toHaveValue('- **Bold** and *italics*\n- two\n\nSetext lines!')
-  await press(page, 'Control+z')
-  await expect(stored(page)).toHaveValue(text)
-  await press(page, 'Tab')
-  await expect(editor(page)).not.toBeFocused()
-})
+test(
+  'a text is stored as it was until it is changed, and again once that is undone',
+  { tag: '@long' },
+  async ({ page }) => {
+    const text = '* __Bold__ and _italics_\n* two\n\n\nSetext\nlines'
+    await openEditor(page)
+    // As if it had been written without the editor.
+    await stored(page).evaluate((element: HTMLTextAreaElement, value) => (element.value = value), text)
+    await page.getByLabel('Lead').fill('Another lead.')
+    await expect(page.getByText(pagesWords.autosave.saved(''))).toBeVisible()
+    await expect(editor(page).locator('strong')).toHaveText('Bold')
+    await expect(stored(page)).toHaveValue(text)
+    await editor(page).focus()
+    await press(page, 'Control+End')
+    await page.keyboard.type('!')
+    await expect(stored(page)).toHaveValue('- **Bold** and *italics*\n- two\n\nSetext lines!')
+    await press(page, 'Control+z')
+    await expect(stored(page)).toHaveValue(text)
+    await press(page, 'Tab')
+    await expect(editor(page)).not.toBeFocused()
+  },
+)
 
 test('what is copied from Word and Google Docs comes in as our own elements', async ({ page }) => {
   await openEditor(page)
@@ -206,17 +210,21 @@ const withMore = [
   },
 ]
 
-test('a paste leaves out deleted texts, remarks of reviewers and links to http://', async ({ page }) => {
-  await openEditor(page)
-  for (const { html, comes, note } of withMore) {
-    await clear(page)
-    await paste(editor(page), html)
-    await expect(stored(page)).toHaveValue(comes)
-    if (note) await expect(page.getByText(note)).toBeVisible()
-  }
-})
+test(
+  'a paste leaves out deleted texts, remarks of reviewers and links to http://',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openEditor(page)
+    for (const { html, comes, note } of withMore) {
+      await clear(page)
+      await paste(editor(page), html)
+      await expect(stored(page)).toHaveValue(comes)
+      if (note) await expect(page.getByText(note)).toBeVisible()
+    }
+  },
+)
 
-test('items that each come in a list of their own are one list', async ({ page }) => {
+test('items that each come in a list of their own are one list', { tag: '@long' }, async ({ page }) => {
   await openEditor(page)
   const item = (text: string, level = 1) =>
     `<div class="ListContainerWrapper"><ul><li data-aria-level="${level}"><p>${text}&nbsp;</p></li></ul></div>`
@@ -311,7 +319,7 @@ test('only where one edits, the editor is loaded, within its budget', async ({ p
   expect(own).toBeLessThanOrEqual(budgets.editor * 1024)
 })
 
-test('when the editor can’t be loaded, the text is written as Markdown', async ({ page }) => {
+test('when the editor can’t be loaded, the text is written as Markdown', { tag: '@long' }, async ({ page }) => {
   await page.route(/\/assets\/editor-.*\.js/, (route) => route.abort())
   await openRecord(page)
   await expectHydrated(page)
@@ -325,7 +333,7 @@ test('when the editor can’t be loaded, the text is written as Markdown', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the text is a textarea with a line about its syntax', async ({ page }) => {
+  test('the text is a textarea with a line about its syntax', { tag: '@long' }, async ({ page }) => {
     await openRecord(page)
     await page.locator('summary', { hasText: 'What is Ayurveda?' }).click()
     const text = page.locator('details[open]').getByLabel('Text')

@@ -4,11 +4,11 @@ import { admin } from '#content/pages/admin.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -49,52 +49,57 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('option', { name: 'Tea' })).toHaveCount(1)
     })
 
-    test('the owner introduces a person, takes them off the website, and brings them back', async ({ page }) => {
-      await signInAsAdminIn(page)
-      await page.goto('/admin/team')
-      if (javaScriptEnabled) await expectHydrated(page)
-      await page.getByLabel(words.name, { exact: true }).fill('Maya Rao')
-      await page.getByRole('button', { name: words.team.add }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Rao')
-      await page.getByLabel('Role').fill('Practitioner')
-      await page.getByLabel('Training').fill('BAMS, Pune, 2009')
-      await page.getByLabel('Languages').fill('English, Hindi')
-      await page.getByRole('group', { name: 'Days at the clinic' }).getByLabel('Monday').check()
-      await page.getByLabel(/^Offers every service/).uncheck()
-      await page.getByRole('group', { name: 'Services this person gives' }).getByLabel('Abhyangam').check()
-      if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
-      const wide = page.viewportSize()!
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: pagesWords.publish, exact: true }).click()
-      await expect(page.getByText(/^Nobody else gives .*Shirodhara/)).toBeInViewport()
-      await page.setViewportSize(wide)
-      await page.getByRole('button', { name: pagesWords.publishAnyway }).click()
-      await expect(page.getByText(pagesWords.published('Maya Rao'))).toBeVisible()
-      await expect(page.getByLabel('Monday')).toBeChecked()
-      await page.getByRole('button', { name: pagesWords.removal.button }).click()
-      await expect(page.getByText(pagesWords.removal.done('Maya Rao'))).toBeVisible()
-      await page.getByRole('button', { name: pagesWords.removal.putBack }).click()
-      await expect(page.getByText(/^Nobody else gives .*Shirodhara/)).toBeInViewport()
-      await page.getByRole('button', { name: pagesWords.publishAnyway }).click()
-      await expect(page.getByText(pagesWords.removal.back('Maya Rao'))).toBeVisible()
-      await page.goto('/about')
-      const person = page.getByRole('listitem').filter({ hasText: 'Maya Rao' })
-      await expect(person).toContainText('Monday')
-      await expect(person).toContainText('Abhyangam')
-      if (javaScriptEnabled) await expectNoAxeFindings(page)
+    test(
+      'the owner introduces a person, takes them off the website, and brings them back',
+      { tag: '@long' },
+      async ({ page }) => {
+        await signInAsAdminIn(page)
+        await page.goto('/admin/team')
+        if (javaScriptEnabled) await expectHydrated(page)
+        await page.getByLabel(words.name, { exact: true }).fill('Maya Rao')
+        await page.getByRole('button', { name: words.team.add }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Rao')
+        await page.getByLabel('Role').fill('Practitioner')
+        await page.getByLabel('Training').fill('BAMS, Pune, 2009')
+        await page.getByLabel('Languages').fill('English, Hindi')
+        await page.getByRole('group', { name: 'Days at the clinic' }).getByLabel('Monday').check()
+        await page.getByLabel(/^Offers every service/).uncheck()
+        await page.getByRole('group', { name: 'Services this person gives' }).getByLabel('Abhyangam').check()
+        if (javaScriptEnabled) await expectNoAxeFindings(page, { exclude: 'iframe' })
+        const wide = page.viewportSize()!
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.getByRole('button', { name: pagesWords.publish, exact: true }).click()
+        await expect(page.getByText(/^Nobody else gives .*Shirodhara/)).toBeInViewport()
+        await page.setViewportSize(wide)
+        await page.getByRole('button', { name: pagesWords.publishAnyway }).click()
+        await expect(page.getByText(pagesWords.published('Maya Rao'))).toBeVisible()
+        await expect(page.getByLabel('Monday')).toBeChecked()
+        await page.getByRole('button', { name: pagesWords.removal.button }).click()
+        await expect(page.getByText(pagesWords.removal.done('Maya Rao'))).toBeVisible()
+        await page.getByRole('button', { name: pagesWords.removal.putBack }).click()
+        await expect(page.getByText(/^Nobody else gives .*Shirodhara/)).toBeInViewport()
+        await page.getByRole('button', { name: pagesWords.publishAnyway }).click()
+        await expect(page.getByText(pagesWords.removal.back('Maya Rao'))).toBeVisible()
+        await page.goto('/about')
+        const person = page.getByRole('listitem').filter({ hasText: 'Maya Rao' })
+        await expect(person).toContainText('Monday')
+        await expect(person).toContainText('Abhyangam')
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
 
-      // Booked for what she gives, on her day; nobody gives the others.
-      await page.goto('/services/abhyangam')
-      await expect(page.getByRole('heading', { name: 'Maya Rao' })).toBeVisible()
-      for (const time of await page.locator('[aria-labelledby=times] a').allTextContents()) expect(time).toMatch(/^Mon/)
-      await page.goto('/booking/shirodhara')
-      await expect(page.getByText(bookingPage.chosen.notAvailable).first()).toBeVisible()
-      await page.goto('/admin/team')
-      await expect(page.getByText(/^Nobody on the team gives .*Shirodhara/)).toBeVisible()
-      if (javaScriptEnabled) await expectNoAxeFindings(page)
-    })
+        // Booked for what she gives, on her day; nobody gives the others.
+        await page.goto('/services/abhyangam')
+        await expect(page.getByRole('heading', { name: 'Maya Rao' })).toBeVisible()
+        for (const time of await page.locator('[aria-labelledby=times] a').allTextContents())
+          expect(time).toMatch(/^Mon/)
+        await page.goto('/booking/shirodhara')
+        await expect(page.getByText(bookingPage.chosen.notAvailable).first()).toBeVisible()
+        await page.goto('/admin/team')
+        await expect(page.getByText(/^Nobody on the team gives .*Shirodhara/)).toBeVisible()
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
+      },
+    )
 
-    test('the owner adds a room and gives a service in it', async ({ page }) => {
+    test('the owner adds a room and gives a service in it', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto('/admin/rooms')
       if (javaScriptEnabled) await expectHydrated(page)
@@ -116,7 +121,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('the lists move by buttons that a finger hits, also on a phone', async ({ page }) => {
+test('the lists move by buttons that a finger hits, also on a phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsAdminIn(page)
   await page.goto('/admin/products')

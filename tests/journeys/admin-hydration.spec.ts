@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { adminSections } from '#app/admin-sections.ts'
-import { admin } from '#content/pages/admin.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
 import { expectHydrated } from '#tests/support/browser-site.ts'
@@ -36,22 +35,4 @@ test('the dashboard loads its script within the budgets, and every section only 
     const budget = href === '/admin/appointments' ? budgets.ownScriptOfCalendar : budgets.ownScriptOfWorkPage
     expect(sum(own), href).toBeLessThanOrEqual(budget * 1024)
   }
-})
-
-test('the menu leads through every section without loading the document again', async ({ page }) => {
-  await signInAsAdminIn(page)
-  await page.goto('/admin')
-  await expectHydrated(page)
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  const menu = page.getByRole('navigation', { name: admin.sections })
-  for (const { href, text } of [...adminSections.slice(1), adminSections[0]!]) {
-    const link = menu.getByRole('link', { name: text }).first()
-    await link.press('Enter')
-    await expect(page).toHaveURL(href)
-    await expect(link).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByRole('main')).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  }
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })

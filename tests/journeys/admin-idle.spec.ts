@@ -13,7 +13,7 @@ import { unlockPage as words } from '#content/pages/admin-unlock.ts'
 const test = testOnItsOwnAdminSite()
 const minute = 60_000
 
-test('a post after the lock is done once unlocked', async ({ page, site }) => {
+test('a post after the lock is done once unlocked', { tag: '@long' }, async ({ page, site }) => {
   const { number } = await placeOrderOn(site)
   await signInAsAdminIn(page)
   await page.goto(`/admin/orders/${number}`)
@@ -25,7 +25,7 @@ test('a post after the lock is done once unlocked', async ({ page, site }) => {
   await expect(page.getByRole('status')).toContainText(adminOrder.state.changed(orderStates.ready))
 })
 
-test('a page opened from the menu after the lock opens once unlocked', async ({ page, site }) => {
+test('a page opened from the menu after the lock opens once unlocked', { tag: '@long' }, async ({ page, site }) => {
   await signInAsAdminIn(page)
   await page.goto('/admin')
   await setLastSeen(site, 31 * minute)

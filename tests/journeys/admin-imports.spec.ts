@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { importsPath } from '#app/domain/newsletter/imports/subscriber-import.ts'
@@ -25,7 +26,7 @@ const test = testOnCommonSite.extend<{ list: void }>({
 
 const list = ['Name,Email', 'Maya,maya@example.com', 'Left,left@example.com', 'No address,malformed']
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -75,14 +76,18 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a file that is too large is rejected with a message instead of a broken page', async ({ page }, testInfo) => {
-  // From the disk, because a buffer would first have to be written out for the browser.
-  const large = testInfo.outputPath('large.csv')
-  writeFileSync(large, '')
-  truncateSync(large, 30 * 1024 * 1024)
-  await signInAsAdminIn(page)
-  await page.goto(importsPath)
-  await page.getByLabel(importsPage.file).setInputFiles(large)
-  await page.getByRole('button', { name: importsPage.check }).click()
-  await expect(page.getByText(importsPage.tooLarge(20))).toBeVisible()
-})
+test(
+  'a file that is too large is rejected with a message instead of a broken page',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    // From the disk, because a buffer would first have to be written out for the browser.
+    const large = testInfo.outputPath('large.csv')
+    writeFileSync(large, '')
+    truncateSync(large, 30 * 1024 * 1024)
+    await signInAsAdminIn(page)
+    await page.goto(importsPath)
+    await page.getByLabel(importsPage.file).setInputFiles(large)
+    await page.getByRole('button', { name: importsPage.check }).click()
+    await expect(page.getByText(importsPage.tooLarge(20))).toBeVisible()
+  },
+)

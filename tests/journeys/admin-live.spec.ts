@@ -44,7 +44,7 @@ test('what others do appears on Today and in the menu within five seconds, and i
   await expect(main).not.toContainText(todayPage.nothing)
 })
 
-test('an open list and an open record follow what others do', async ({ page, site, context }) => {
+test('an open list and an open record follow what others do', { tag: '@long' }, async ({ page, site, context }) => {
   await page.clock.install()
   const { number } = await placeOrderOn(site)
   await signInAsAdminIn(page)
@@ -64,20 +64,24 @@ test('an open list and an open record follow what others do', async ({ page, sit
   await expect(typed).toHaveValue('half a name')
 })
 
-test('a page that follows others stays as it is while the site is away', async ({ page, context }) => {
-  await page.clock.install()
-  await signInAsAdminIn(page)
-  await page.goto('/admin')
-  await expectHydrated(page)
-  const heading = page.getByRole('heading', { level: 1 })
-  const day = (await heading.textContent()) ?? ''
-  await context.setOffline(true)
-  const failed = page.waitForEvent('requestfailed', (request) => /admin\.data/.test(request.url()))
-  await page.clock.fastForward(5_000)
-  await failed
-  await expect(heading).toHaveText(day)
-  await context.setOffline(false)
-})
+test(
+  'a page that follows others stays as it is while the site is away',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.clock.install()
+    await signInAsAdminIn(page)
+    await page.goto('/admin')
+    await expectHydrated(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const day = (await heading.textContent()) ?? ''
+    await context.setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => /admin\.data/.test(request.url()))
+    await page.clock.fastForward(5_000)
+    await failed
+    await expect(heading).toHaveText(day)
+    await context.setOffline(false)
+  },
+)
 
 test('pages still open without a reload after their code could not be loaded ahead', async ({ page }) => {
   const code = /\/orders-[^/]+\.js$/
@@ -100,7 +104,7 @@ test('pages still open without a reload after their code could not be loaded ahe
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('an answer that takes long is not taken for the latest', async ({ page }) => {
+test('an answer that takes long is not taken for the latest', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await signInAsAdminIn(page)
   await page.goto('/admin/subscribers')

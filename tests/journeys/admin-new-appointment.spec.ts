@@ -5,7 +5,7 @@ import { adminNewAppointment as words, adminAppointment } from '#content/pages/a
 import { admin } from '#content/pages/admin.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const test = testOnAdminSite().extend(watching)
 
@@ -43,20 +43,16 @@ async function expectBooked(page: Page, ...shows: string[]) {
   for (const text of shows) await expect(page.locator('main')).toContainText(text)
 }
 
-for (const { javaScriptEnabled, width } of [
-  { javaScriptEnabled: true, width: 1440 },
-  { javaScriptEnabled: true, width: 390 },
-  { javaScriptEnabled: false, width: 390 },
-])
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
-    test.use({ javaScriptEnabled, viewport: { width, height: 900 } })
+for (const javaScriptEnabled of scriptWays)
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 900 } })
 
     test.beforeEach(async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto(path)
     })
 
-    test('the admin books the chosen service, even if its times were not shown', async ({ page }) => {
+    test('the admin books the chosen service, even if its times were not shown', { tag: '@long' }, async ({ page }) => {
       const { name } = await fillIn(page)
       await field(page, words.service).selectOption(other.title)
       await field(page, words.anyway.day).fill(inDays(20 + callers).toString())
@@ -94,29 +90,33 @@ for (const { javaScriptEnabled, width } of [
       await expectBooked(page, caller.name, other.title)
     })
 
-    test('the form is filled in with an earlier patient, and stays so while a time is chosen', async ({ page }) => {
-      const known = await fillIn(page)
-      await timeButton(page).first().click()
-      await expect(selected(page)).toBeVisible()
-      await press(page, words.button)
-      await expectBooked(page, known.name)
+    test(
+      'the form is filled in with an earlier patient, and stays so while a time is chosen',
+      { tag: '@long' },
+      async ({ page }) => {
+        const known = await fillIn(page)
+        await timeButton(page).first().click()
+        await expect(selected(page)).toBeVisible()
+        await press(page, words.button)
+        await expectBooked(page, known.name)
 
-      await page.goto(path)
-      await field(page, words.known.label).fill(known.name)
-      // Enter searches for the name, and books nothing.
-      await field(page, words.known.label).press('Enter')
-      await press(page, known.name)
-      await expectTyped(page, known)
-      // The times are still offered.
-      await timeButton(page).last().click()
-      await expect(selected(page)).toBeVisible()
-      await expectTyped(page, known)
-      // Enter in a field of the form presses the form's button.
-      await field(page, words.fields.phone).press('Enter')
-      await expectBooked(page, known.name)
-    })
+        await page.goto(path)
+        await field(page, words.known.label).fill(known.name)
+        // Enter searches for the name, and books nothing.
+        await field(page, words.known.label).press('Enter')
+        await press(page, known.name)
+        await expectTyped(page, known)
+        // The times are still offered.
+        await timeButton(page).last().click()
+        await expect(selected(page)).toBeVisible()
+        await expectTyped(page, known)
+        // Enter in a field of the form presses the form's button.
+        await field(page, words.fields.phone).press('Enter')
+        await expectBooked(page, known.name)
+      },
+    )
 
-    test('the form asks for a missing time, and still offers times', async ({ page }) => {
+    test('the form asks for a missing time, and still offers times', { tag: '@long' }, async ({ page }) => {
       const caller = await fillIn(page)
       await press(page, words.button)
       await expect(page.getByRole('alert').filter({ hasText: words.chooseTime })).toBeVisible()
@@ -177,30 +177,32 @@ test('earlier patients are found while the admin types, and what was typed elsew
   expect(addresses.join()).not.toMatch(/quill|unknown/i)
 })
 
-test('the next page says that the appointment is booked, although a search is answered only while it loads', async ({
-  page,
-}) => {
-  await signInAsAdminIn(page)
-  await page.goto(path)
-  await expectHydrated(page)
-  const { name } = await fillIn(page)
-  await timeButton(page).first().click()
-  await expect(selected(page)).toBeVisible()
+test(
+  'the next page says that the appointment is booked, although a search is answered only while it loads',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAsAdminIn(page)
+    await page.goto(path)
+    await expectHydrated(page)
+    const { name } = await fillIn(page)
+    await timeButton(page).first().click()
+    await expect(selected(page)).toBeVisible()
 
-  const searched = Promise.withResolvers<void>()
-  const loading = Promise.withResolvers<void>()
-  await page.route(`**${path}.data`, async (route) => {
-    if (route.request().postData()?.includes('intent=find')) {
-      searched.resolve()
-      await loading.promise
-    }
-    await route.continue()
-  })
-  // React Router gives this answer up: because the search is a post, it loads the page again.
-  const giveUp = (route: Route) => route.fetch().then(() => loading.resolve())
-  await page.route(/\/admin\/appointments\/[\da-f-]{36}\.data/, giveUp, { times: 1 })
-  await field(page, words.known.label).fill('unknown name')
-  await searched.promise
-  await press(page, words.button)
-  await expectBooked(page, name)
-})
+    const searched = Promise.withResolvers<void>()
+    const loading = Promise.withResolvers<void>()
+    await page.route(`**${path}.data`, async (route) => {
+      if (route.request().postData()?.includes('intent=find')) {
+        searched.resolve()
+        await loading.promise
+      }
+      await route.continue()
+    })
+    // React Router gives this answer up: because the search is a post, it loads the page again.
+    const giveUp = (route: Route) => route.fetch().then(() => loading.resolve())
+    await page.route(/\/admin\/appointments\/[\da-f-]{36}\.data/, giveUp, { times: 1 })
+    await field(page, words.known.label).fill('unknown name')
+    await searched.promise
+    await press(page, words.button)
+    await expectBooked(page, name)
+  },
+)

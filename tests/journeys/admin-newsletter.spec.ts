@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, type Page } from '@playwright/test'
 import { pollParameter } from '#app/http/failed-requests.ts'
 import { type AdminSite, startSiteForBrowsers, test as base } from '#tests/support/sites.ts'
@@ -60,7 +61,7 @@ async function writeNewsletter(page: Page) {
   await expect(page.getByText(words.checks.unsubscribe.green)).toBeVisible()
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, 390 px`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -98,34 +99,42 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
     })
 
-    test('the admin pauses the newsletter, leaves the page, comes back and resumes', async ({ page, mail }) => {
-      const open = mail.hold()
-      await writeNewsletter(page)
-      await button(page, words.send.now).click()
-      await button(page, words.run.pause).click()
-      await expect(page.getByText(words.run.paused.admin)).toBeVisible()
-      open()
-      const address = page.url()
-      await page.goto('/admin')
-      await page.goto(address)
-      await expect(page.getByText(/\d+ of 42/)).toBeVisible()
-      await button(page, words.run.resume).click()
-      await expect(page.getByText('Newsletter sent successfully to 40 subscriber(s)!')).toBeVisible()
-      await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
-    })
+    test(
+      'the admin pauses the newsletter, leaves the page, comes back and resumes',
+      { tag: '@long' },
+      async ({ page, mail }) => {
+        const open = mail.hold()
+        await writeNewsletter(page)
+        await button(page, words.send.now).click()
+        await button(page, words.run.pause).click()
+        await expect(page.getByText(words.run.paused.admin)).toBeVisible()
+        open()
+        const address = page.url()
+        await page.goto('/admin')
+        await page.goto(address)
+        await expect(page.getByText(/\d+ of 42/)).toBeVisible()
+        await button(page, words.run.resume).click()
+        await expect(page.getByText('Newsletter sent successfully to 40 subscriber(s)!')).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(new URL(address).pathname))
+      },
+    )
 
-    test('a claim is listed with Edit and Send anyway, and Edit preserves the input', async ({ page }) => {
-      await writeNewsletter(page)
-      await page.getByRole('link', { name: words.checks.edit }).last().click()
-      await expect(page.getByLabel(newslettersPage.subject.label)).toHaveValue('Ginger tea')
-      await page.getByLabel(newslettersPage.intro.label).fill('Our tea cures diabetes.')
-      await button(page, newslettersPage.button).click()
-      const claim = page.getByRole('listitem').filter({ hasText: words.checks.claims.amber })
-      await expect(claim.getByRole('link', { name: words.checks.edit })).toBeVisible()
-      await expect(claim.getByRole('button', { name: words.checks.sendAnyway })).toBeVisible()
-    })
+    test(
+      'a claim is listed with Edit and Send anyway, and Edit preserves the input',
+      { tag: '@long' },
+      async ({ page }) => {
+        await writeNewsletter(page)
+        await page.getByRole('link', { name: words.checks.edit }).last().click()
+        await expect(page.getByLabel(newslettersPage.subject.label)).toHaveValue('Ginger tea')
+        await page.getByLabel(newslettersPage.intro.label).fill('Our tea cures diabetes.')
+        await button(page, newslettersPage.button).click()
+        const claim = page.getByRole('listitem').filter({ hasText: words.checks.claims.amber })
+        await expect(claim.getByRole('link', { name: words.checks.edit })).toBeVisible()
+        await expect(claim.getByRole('button', { name: words.checks.sendAnyway })).toBeVisible()
+      },
+    )
 
-    test('an invalid link gets an error on its field', async ({ page }) => {
+    test('an invalid link gets an error on its field', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto('/admin/newsletter')
       await page.getByLabel(newslettersPage.url.label).fill('tea')

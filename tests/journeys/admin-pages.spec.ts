@@ -5,13 +5,13 @@ import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const { city } = contentFacts(Date.now())
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

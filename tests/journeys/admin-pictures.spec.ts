@@ -5,12 +5,12 @@ import { pagesWords } from '#app/routes/admin/pages/words.ts'
 import { picturesWords as words } from '#content/pages/admin-pictures.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 const jpeg = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -83,28 +83,32 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a chosen picture stays shown when the browser is done with an earlier one only later', async ({ page }) => {
-  await page.addInitScript(() => {
-    const decode = window.createImageBitmap
-    let isFirst = true
-    window.createImageBitmap = async (...args: [ImageBitmapSource]) => {
-      if (!isFirst) return decode(...args)
-      isFirst = false
-      await new Promise((resolve) => addEventListener('late', resolve, { once: true }))
-      throw new Error('It is no picture.')
-    }
-  })
-  await signInAsAdminIn(page)
-  await page.goto(picturesPath)
-  await expectHydrated(page)
-  const file = page.getByLabel('Picture', { exact: true })
-  const shown = page.getByRole('img', { name: words.upload.chosen })
-  await file.setInputFiles(jpeg(bombPng()))
-  await file.setInputFiles(jpeg(await phoneJpeg()))
-  await expect(shown).toBeVisible()
-  await page.evaluate(async () => {
-    dispatchEvent(new Event('late'))
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  })
-  await expect(shown).toBeVisible()
-})
+test(
+  'a chosen picture stays shown when the browser is done with an earlier one only later',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const decode = window.createImageBitmap
+      let isFirst = true
+      window.createImageBitmap = async (...args: [ImageBitmapSource]) => {
+        if (!isFirst) return decode(...args)
+        isFirst = false
+        await new Promise((resolve) => addEventListener('late', resolve, { once: true }))
+        throw new Error('It is no picture.')
+      }
+    })
+    await signInAsAdminIn(page)
+    await page.goto(picturesPath)
+    await expectHydrated(page)
+    const file = page.getByLabel('Picture', { exact: true })
+    const shown = page.getByRole('img', { name: words.upload.chosen })
+    await file.setInputFiles(jpeg(bombPng()))
+    await file.setInputFiles(jpeg(await phoneJpeg()))
+    await expect(shown).toBeVisible()
+    await page.evaluate(async () => {
+      dispatchEvent(new Event('late'))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    await expect(shown).toBeVisible()
+  },
+)

@@ -65,19 +65,23 @@ test('days of a proposal are dragged and moved by keyboard, and all are booked',
   await expectNoAxeFindings(page)
 })
 
-test('without scripts, a day gets another time by Change', async ({ pageWithoutScripts: page, site }) => {
-  await signInAsAdminIn(page, site)
-  await page.goto(`${site.url}${path}`)
-  await chooseFirst(page)
-  const before = await row(page, 2).innerText()
-  await page.getByRole('button', { name: words.days.changeName(2) }).click()
-  await page.getByLabel(words.days.other(2)).selectOption({ index: 3 })
-  await page.getByRole('button', { name: words.days.use }).click()
-  await expect(row(page, 2)).not.toHaveText(before)
-  await book(page)
-})
+test(
+  'without scripts, a day gets another time by Change',
+  { tag: '@long' },
+  async ({ pageWithoutScripts: page, site }) => {
+    await signInAsAdminIn(page, site)
+    await page.goto(`${site.url}${path}`)
+    await chooseFirst(page)
+    const before = await row(page, 2).innerText()
+    await page.getByRole('button', { name: words.days.changeName(2) }).click()
+    await page.getByLabel(words.days.other(2)).selectOption({ index: 3 })
+    await page.getByRole('button', { name: words.days.use }).click()
+    await expect(row(page, 2)).not.toHaveText(before)
+    await book(page)
+  },
+)
 
-test('all days of a plan are moved at once, and moved back', async ({ page }) => {
+test('all days of a plan are moved at once, and moved back', { tag: '@long' }, async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(path)
   await expectHydrated(page)

@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect } from '@playwright/test'
 import { admin } from '#content/pages/admin.ts'
 import { postsPage } from '#content/pages/admin-claims.ts'
@@ -7,7 +8,7 @@ import { claim, feedWithClaims } from '#tests/support/feeds.ts'
 
 const test = testOnItsOwnAdminSite({ settings: { FEED_URL: feedWithClaims() } })
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

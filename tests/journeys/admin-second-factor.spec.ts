@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { adminSettings, authenticator, confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
@@ -9,7 +10,7 @@ import { loginPage } from '#content/pages/login.ts'
 
 const test = testOnItsOwnAdminSite()
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

@@ -3,7 +3,7 @@ import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { testOnCommonSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
-import { expectHydrated } from '#tests/support/browser-site.ts'
+import { expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 import { emptySubscriberList, listSubscribers } from '#tests/support/subscribers.ts'
 import { admin } from '#content/pages/admin.ts'
 import { subscribersPage as words } from '#app/routes/admin/subscribers/words.ts'
@@ -31,12 +31,9 @@ const emailField = { name: words.email, exact: true }
 const rowOf = (email: string) => ({ hasText: email })
 
 // The keyboard test below covers scripts on a wide screen.
-for (const { javaScriptEnabled, width } of [
-  { javaScriptEnabled: true, width: 390 },
-  { javaScriptEnabled: false, width: 1440 },
-])
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} px`, () => {
-    test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
+for (const javaScriptEnabled of scriptWays)
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
     test('the admin adds, corrects, deletes and restores a subscriber', async ({ page }) => {
       await signInAsAdminIn(page)
@@ -72,24 +69,28 @@ for (const { javaScriptEnabled, width } of [
       await expect(row.filter(rowOf('lin@example.com'))).toBeVisible()
     })
 
-    test('the admin searches a domain, filters by status, and resets a bounced address', async ({ page }) => {
-      await signInAsAdminIn(page)
-      await page.goto(subscribersPath)
-      await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
-      await page.getByRole('button', { name: words.search, exact: true }).click()
-      await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
-      await page.getByRole('link', { name: words.clear }).click()
-      await expect(page.getByLabel(words.searchLabel)).toHaveValue('')
-      await page.getByRole('link', { name: words.states.bounced }).click()
-      await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
-      await page.getByRole('button', { name: words.edit }).click()
-      await page.getByRole('button', { name: words.reset }).click()
-      await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
-      await expect(page.getByText(words.noneInState.text)).toBeVisible()
-    })
+    test(
+      'the admin searches a domain, filters by status, and resets a bounced address',
+      { tag: '@long' },
+      async ({ page }) => {
+        await signInAsAdminIn(page)
+        await page.goto(subscribersPath)
+        await page.getByLabel(words.searchLabel).fill('@EXAMPLE.ORG')
+        await page.getByRole('button', { name: words.search, exact: true }).click()
+        await expect(page.locator('tbody tr')).toHaveText([/lin@example\.org/])
+        await page.getByRole('link', { name: words.clear }).click()
+        await expect(page.getByLabel(words.searchLabel)).toHaveValue('')
+        await page.getByRole('link', { name: words.states.bounced }).click()
+        await expect(page.locator('tbody tr')).toHaveText([/rosa@example\.com/])
+        await page.getByRole('button', { name: words.edit }).click()
+        await page.getByRole('button', { name: words.reset }).click()
+        await expect(page.getByText(words.wasReset('rosa@example.com'))).toBeVisible()
+        await expect(page.getByText(words.noneInState.text)).toBeVisible()
+      },
+    )
   })
 
-test('a row opens on a tap anywhere on a phone, and is at least 64 px high', async ({ page }) => {
+test('a row opens on a tap anywhere on a phone, and is at least 64 px high', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
@@ -100,7 +101,7 @@ test('a row opens on a tap anywhere on a phone, and is at least 64 px high', asy
   await expect(page.locator('.editing').getByLabel(words.email)).toHaveValue('maya@example.com')
 })
 
-test('the admin corrects a subscriber with the keyboard alone', async ({ page }) => {
+test('the admin corrects a subscriber with the keyboard alone', { tag: '@long' }, async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto(subscribersPath)
   const edit = page.getByRole('button', { name: `${words.edit}${words.of('maya@example.com')}` })

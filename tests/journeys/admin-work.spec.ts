@@ -11,7 +11,7 @@ import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
 import { confirmWithPasswordIn, signInAsAdminIn } from '#tests/support/admin.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { look } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
@@ -23,7 +23,7 @@ const test = testOnAdminSite().extend(watching)
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0100' }
 const { to, changed, tellByPhone } = adminOrder.state
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`on a phone, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -81,23 +81,23 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(`Hello ${number}`)).toHaveCount(0)
     })
 
-    test('the second of two tabs on one order reports the change of the first, and changes nothing', async ({
-      page,
-      site,
-      context,
-    }) => {
-      const { number } = await placeOrderOn(site)
-      await signInAsAdminIn(page)
-      const other = await context.newPage()
-      for (const tab of [page, other]) await tab.goto(`/admin/orders/${number}`)
-      await page.getByRole('button', { name: to.cancelled }).click()
-      await expect(page.getByText(changed(orderStates.cancelled))).toBeVisible()
-      await other.getByRole('button', { name: to.ready }).click()
-      const said = adminOrder.state.changedMeanwhile(orderStates.cancelled.toLowerCase())
-      await expect(other.getByRole('alert').filter({ hasText: said })).toBeVisible()
-      await expect(other.getByRole('button', { name: to.ready })).toHaveCount(0)
-      await expect(other.getByRole('button', { name: to.confirmed })).toBeVisible()
-    })
+    test(
+      'the second of two tabs on one order reports the change of the first, and changes nothing',
+      { tag: '@long' },
+      async ({ page, site, context }) => {
+        const { number } = await placeOrderOn(site)
+        await signInAsAdminIn(page)
+        const other = await context.newPage()
+        for (const tab of [page, other]) await tab.goto(`/admin/orders/${number}`)
+        await page.getByRole('button', { name: to.cancelled }).click()
+        await expect(page.getByText(changed(orderStates.cancelled))).toBeVisible()
+        await other.getByRole('button', { name: to.ready }).click()
+        const said = adminOrder.state.changedMeanwhile(orderStates.cancelled.toLowerCase())
+        await expect(other.getByRole('alert').filter({ hasText: said })).toBeVisible()
+        await expect(other.getByRole('button', { name: to.ready })).toHaveCount(0)
+        await expect(other.getByRole('button', { name: to.confirmed })).toBeVisible()
+      },
+    )
 
     test('the admin finds an order by customer, downloads the list, confirms the order there and takes it back, and opens the order from its row', async ({
       page,
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(adminOrder.heading(number))
     })
 
-    test('the admin retries all failed emails at once', async ({ page, site }) => {
+    test('the admin retries all failed emails at once', { tag: '@long' }, async ({ page, site }) => {
       await sendMessageOn(site, { message: `Of ${javaScriptEnabled}` })
       await until(async () => {
         const emails = await look(site, (db) =>
@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('the admin changes the status of an order with the keyboard alone', async ({ page, site }) => {
+test('the admin changes the status of an order with the keyboard alone', { tag: '@long' }, async ({ page, site }) => {
   const { number } = await placeOrderOn(site, { contact: { name: 'Key Board', email: 'keys@example.com' } })
   await signInAsAdminIn(page)
   await page.goto('/admin/orders?q=keys')
@@ -290,39 +290,43 @@ test('a full Today page and an order print on one page each, without navigation 
   }
 })
 
-test('the calendar of a full day prints on one page as a list with phone numbers', async ({ page, site }) => {
-  const day = '2031-05-06'
-  const { from } = clinicDayBounds(day, clinicTimeZone)
-  const appointments = Array.from({ length: mostAppointments }, (_, index) => ({
-    id: `sheet-${index}`,
-    draftId: null,
-    serviceId: services[0]!.id,
-    state: index === 3 ? ('cancelled' as const) : ('confirmed' as const),
-    startsAt: from + 9 * 3_600_000 + index * 1_200_000,
-    endsAt: from + 10 * 3_600_000 + index * 1_200_000,
-    person: 'person:clinic' as const,
-    room: null,
-    name: `Maya Thomas-Whittington ${index}`,
-    email: '',
-    phone: '(205) 555-0143',
-    phoneDigits: '2055550143',
-    health: null,
-    healthKept: 0,
-    bookedAt: from,
-    cancelledFrom: null,
-    undoUntil: null,
-    revision: 0,
-    linkVersion: 1,
-  }))
-  await look(site, (db) => db.insertInto('appointments').values(appointments).execute())
-  await signInAsAdminIn(page)
-  await page.goto(`/admin/appointments?day=${day}`)
-  await page.emulateMedia({ media: 'print' })
-  const sheet = page.getByRole('table').filter({ hasText: '(205) 555-0143' })
-  await expect(sheet).toHaveCount(1)
-  await expect(sheet.getByRole('row')).toHaveCount(mostAppointments + 1)
-  await expect(sheet.getByText('(205) 555-0143').first()).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
-})
+test(
+  'the calendar of a full day prints on one page as a list with phone numbers',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    const day = '2031-05-06'
+    const { from } = clinicDayBounds(day, clinicTimeZone)
+    const appointments = Array.from({ length: mostAppointments }, (_, index) => ({
+      id: `sheet-${index}`,
+      draftId: null,
+      serviceId: services[0]!.id,
+      state: index === 3 ? ('cancelled' as const) : ('confirmed' as const),
+      startsAt: from + 9 * 3_600_000 + index * 1_200_000,
+      endsAt: from + 10 * 3_600_000 + index * 1_200_000,
+      person: 'person:clinic' as const,
+      room: null,
+      name: `Maya Thomas-Whittington ${index}`,
+      email: '',
+      phone: '(205) 555-0143',
+      phoneDigits: '2055550143',
+      health: null,
+      healthKept: 0,
+      bookedAt: from,
+      cancelledFrom: null,
+      undoUntil: null,
+      revision: 0,
+      linkVersion: 1,
+    }))
+    await look(site, (db) => db.insertInto('appointments').values(appointments).execute())
+    await signInAsAdminIn(page)
+    await page.goto(`/admin/appointments?day=${day}`)
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.getByRole('table').filter({ hasText: '(205) 555-0143' })
+    await expect(sheet).toHaveCount(1)
+    await expect(sheet.getByRole('row')).toHaveCount(mostAppointments + 1)
+    await expect(sheet.getByText('(205) 555-0143').first()).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    const pdf = (await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm' } })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  },
+)

@@ -1,10 +1,11 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect } from '@playwright/test'
 import { testOnCommonSite as test } from '#tests/support/sites.ts'
 import { signInAsAdminByHand } from '#tests/support/admin.ts'
 import { admin as words } from '#content/pages/admin.ts'
 import { header } from '#content/site.ts'
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

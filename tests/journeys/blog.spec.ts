@@ -1,3 +1,4 @@
+import { withScripts } from '#tests/support/browser-site.ts'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,11 +7,11 @@ import { expect } from '@playwright/test'
 import { blogPage } from '#content/pages/blog.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
-import { test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { test } from '../support/browser-site.ts'
 import { portOf } from '#tests/support/connections.ts'
 import { test as base } from '../support/sites.ts'
 
-withAndWithoutScripts('a visitor reads the newest post and comes back', async (page) => {
+withScripts('a visitor reads the newest post and comes back', async (page) => {
   await page.goto('/blog')
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(titles).toHaveCount(5)
@@ -27,7 +28,7 @@ withAndWithoutScripts('a visitor reads the newest post and comes back', async (p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('an unknown post is a 404', async ({ page }) => {
+test('an unknown post is a 404', { tag: '@long' }, async ({ page }) => {
   expect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
 })
 
@@ -74,7 +75,7 @@ base('the page reports a failed feed, and offers to try again', async ({ page, p
   }
 })
 
-base('the page reports a feed without posts', async ({ page, pageWithoutScripts }) => {
+base('the page reports a feed without posts', { tag: '@long' }, async ({ page, pageWithoutScripts }) => {
   const server = createServer((_, response) =>
     response
       .setHeader('Content-Type', 'application/rss+xml')

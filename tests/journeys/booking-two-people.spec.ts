@@ -2,7 +2,7 @@ import { services } from '#tests/support/catalogue.ts'
 import type { Page } from '@playwright/test'
 import { bookingPage, resumePage } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, test } from '#tests/support/browser-site.ts'
+import { expect, test, scriptWays } from '#tests/support/browser-site.ts'
 import { bookingOfAService, featuredService, textsOf } from '#tests/support/pages.ts'
 
 const { fields, draft } = bookingPage
@@ -17,7 +17,7 @@ async function fillIn(page: Page, { name, email, health }: { name: string; email
   await main.getByRole('button', { name: bookingPage.button }).click()
 }
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

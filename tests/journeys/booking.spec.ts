@@ -165,15 +165,19 @@ test('the button shows that the booking is being sent and ignores a second press
   expect(presses).toBe(1)
 })
 
-test('no URL contains personal data, and confirming without a time asks for one', async ({ page, site }) => {
-  const addresses: string[] = []
-  // Without the site's origin, whose port may be any number.
-  page.on('request', (request) => addresses.push(request.url().replace(site.url, '')))
-  await fillIn(page)
-  await inFrame(page).getByRole('button', { name: widget.confirm }).click()
-  await expect(inFrame(page).getByRole('alert')).toContainText(widget.chooseTime)
-  expect(addresses.join('\n')).not.toMatch(/maya|thomas|555\D*4|tired/i)
-})
+test(
+  'no URL contains personal data, and confirming without a time asks for one',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    const addresses: string[] = []
+    // Without the site's origin, whose port may be any number.
+    page.on('request', (request) => addresses.push(request.url().replace(site.url, '')))
+    await fillIn(page)
+    await inFrame(page).getByRole('button', { name: widget.confirm }).click()
+    await expect(inFrame(page).getByRole('alert')).toContainText(widget.chooseTime)
+    expect(addresses.join('\n')).not.toMatch(/maya|thomas|555\D*4|tired/i)
+  },
+)
 
 test('every step of the widget fits into its frame, and axe finds no issues in it or around it', async ({ page }) => {
   await fillIn(page)

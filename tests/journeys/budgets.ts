@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -78,4 +79,16 @@ export function withForeignColors(css: string) {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return `#${(seed >>> 8).toString(16).padStart(6, '0')}`
   })
+}
+
+/** Brotli bytes of every script that a page loads or contains inline. */
+export async function scriptBytes(page: Page, path: string) {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const inline = await page.locator('head script[type="module"]:not([src])').allTextContents()
+  const loaded = [...scripts].reduce((bytes, script) => bytes + sentBytes(script), 0)
+  return loaded + brotliCompressSync(inline.join('\n')).length
 }

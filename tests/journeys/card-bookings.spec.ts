@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, test } from '@playwright/test'
 import { bookingCard } from '#content/booking-cards.ts'
 import { bookingPayment } from '#content/booking-payments.ts'
@@ -13,7 +14,7 @@ import { startPaymentServer } from '#tests/support/payment-server.ts'
 const rules = { changeCutOffHours: 24 }
 const agreed = { fee: '$40.00', isPlan: false }
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

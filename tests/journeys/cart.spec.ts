@@ -4,7 +4,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
-import { expectHydrated, expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expectHydrated, expect, test, withAndWithoutScripts, withScripts } from '#tests/support/browser-site.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
 import { contact } from '#tests/support/shopper.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
@@ -43,7 +43,7 @@ async function holdPosts(page: Page) {
 const answerToPost = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/cart.data') && response.request().method() === 'POST')
 
-withAndWithoutScripts('the only line comes back with Undo after it was removed', async (page) => {
+withScripts('the only line comes back with Undo after it was removed', { tag: '@long' }, async (page) => {
   await fillCart(page, product)
   await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
@@ -84,8 +84,9 @@ withAndWithoutScripts('a visitor puts two products into the cart, changes the qu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
 })
 
-withAndWithoutScripts(
+withScripts(
   'blank name and email show an alert, the name gets the focus, and no input is lost',
+  { tag: '@long' },
   async (page) => {
     await fillCart(page, product)
     await page.getByLabel('Phone').fill('(205) 555-0100')
@@ -100,7 +101,7 @@ withAndWithoutScripts(
   },
 )
 
-withAndWithoutScripts('the order form preserves its input while the lines change', async (page) => {
+withScripts('the order form preserves its input while the lines change', { tag: '@long' }, async (page) => {
   await fillCart(page, product, otherProduct)
   await page.getByLabel('Name').fill(contact.name)
   await page.getByLabel('Note').fill('Powder')
@@ -112,8 +113,9 @@ withAndWithoutScripts('the order form preserves its input while the lines change
   await expect(page.getByLabel('Note')).toHaveValue('Powder')
 })
 
-withAndWithoutScripts(
+withScripts(
   'Enter in a quantity field updates the quantity, and Enter in the order form places the order',
+  { tag: '@long' },
   async (page) => {
     await fillCart(page, product)
     await quantity(page).fill('4')
@@ -140,7 +142,7 @@ withAndWithoutScripts('a quantity typed right before Place Order updates the tot
   await expect(page).toHaveURL(/\/orders\/.+/)
 })
 
-withAndWithoutScripts('an invalid quantity shows an error, and the previous quantity stays', async (page) => {
+withScripts('an invalid quantity shows an error, and the previous quantity stays', { tag: '@long' }, async (page) => {
   await fillCart(page, product)
   for (const typed of ['0', '-2', '1.5', 'two', ''])
     await test.step(`"${typed}"`, async () => {
@@ -167,7 +169,7 @@ withAndWithoutScripts('Place Order in an old tab leads to the order that was alr
   await expect.poll(() => new URL(left.url()).pathname).toBe(order)
 })
 
-withAndWithoutScripts('a cart that changed in another tab is shown for review before it is ordered', async (page) => {
+withScripts('a cart that changed in another tab is shown for review before it is ordered', async (page) => {
   await fillCart(page, product)
   const other = await page.context().newPage()
   await other.goto('/cart')
@@ -200,47 +202,53 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(9 * product.priceCents + 2 * otherProduct.priceCents))
   })
 
-  test('a press counts even if the response to the previous one arrives while it is held, with mouse and keyboard', async ({
-    page,
-  }) => {
-    await fillCart(page, product)
-    await expectHydrated(page)
-    for (const [expected, down, up] of [
-      ['3', () => page.mouse.down(), () => page.mouse.up()],
-      ['5', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
-    ] as const) {
-      const release = await holdPosts(page)
-      await raise(page).click()
-      await down()
-      const answered = answerToPost(page)
-      release()
-      await answered
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      // The value shows before the post of the second press has passed.
-      const answeredAgain = answerToPost(page)
-      await up()
-      await expect(quantity(page)).toHaveValue(expected)
-      await answeredAgain
-    }
-  })
+  test(
+    'a press counts even if the response to the previous one arrives while it is held, with mouse and keyboard',
+    { tag: '@long' },
+    async ({ page }) => {
+      await fillCart(page, product)
+      await expectHydrated(page)
+      for (const [expected, down, up] of [
+        ['3', () => page.mouse.down(), () => page.mouse.up()],
+        ['5', () => page.keyboard.down('Space'), () => page.keyboard.up('Space')],
+      ] as const) {
+        const release = await holdPosts(page)
+        await raise(page).click()
+        await down()
+        const answered = answerToPost(page)
+        release()
+        await answered
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        // The value shows before the post of the second press has passed.
+        const answeredAgain = answerToPost(page)
+        await up()
+        await expect(quantity(page)).toHaveValue(expected)
+        await answeredAgain
+      }
+    },
+  )
 
-  test('the button keeps the focus, and screen readers announce the new quantity and total', async ({ page }) => {
-    await fillCart(page, product)
-    await page.evaluate(() => Object.assign(window, { stayed: true }))
-    await raise(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status')).toHaveText(
-      `${cartPage.changed(product.name, 2)} ${cartPage.newTotal(formatCents(2 * product.priceCents))}`,
-    )
-    await expect(raise(page)).toBeFocused()
-    await lower(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(lower(page)).toBeDisabled()
-    await expect(page.locator('.qty')).toBeFocused()
-    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-  })
+  test(
+    'the button keeps the focus, and screen readers announce the new quantity and total',
+    { tag: '@long' },
+    async ({ page }) => {
+      await fillCart(page, product)
+      await page.evaluate(() => Object.assign(window, { stayed: true }))
+      await raise(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status')).toHaveText(
+        `${cartPage.changed(product.name, 2)} ${cartPage.newTotal(formatCents(2 * product.priceCents))}`,
+      )
+      await expect(raise(page)).toBeFocused()
+      await lower(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(lower(page)).toBeDisabled()
+      await expect(page.locator('.qty')).toBeFocused()
+      expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    },
+  )
 
-  test('screen readers announce an added product', async ({ page }) => {
+  test('screen readers announce an added product', { tag: '@long' }, async ({ page }) => {
     await page.goto('/products')
     await addButton(page).focus()
     await page.keyboard.press('Enter')
@@ -263,7 +271,7 @@ test.describe('with scripts', () => {
     await expect(total(page)).toHaveText(formatCents(2 * product.priceCents + 123 * otherProduct.priceCents))
   })
 
-  test('a quantity changed during another request is sent after it', async ({ page }) => {
+  test('a quantity changed during another request is sent after it', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product, otherProduct)
     const release = await holdPosts(page)
     await raise(page).click()
@@ -312,36 +320,38 @@ test.describe('with scripts', () => {
     await context.setOffline(false)
   })
 
-  test('a removed line comes back at its place with Undo, also the last one, and the order form keeps its input', async ({
-    page,
-  }) => {
-    await fillCart(page, product, otherProduct)
-    await raise(page).click()
-    await page.getByLabel('Name').fill(contact.name)
-    const undo = page.getByRole('button', { name: cartPage.undoRemove(product.name) })
-    const remove = (one = product) => page.getByRole('button', { name: cartPage.removeProduct(one.name) })
-    await remove().click()
-    await expect(undo).toBeFocused()
-    await expect(page.getByRole('status')).toContainText(cartPage.removed(product.name))
-    await expectNoAxeFindings(page)
-    await undo.click()
-    await expect(quantity(page)).toHaveValue('2')
-    await expect(remove()).toBeFocused()
-    await expect(page.locator('.ln h2').first()).toHaveText(product.name)
+  test(
+    'a removed line comes back at its place with Undo, also the last one, and the order form keeps its input',
+    { tag: '@long' },
+    async ({ page }) => {
+      await fillCart(page, product, otherProduct)
+      await raise(page).click()
+      await page.getByLabel('Name').fill(contact.name)
+      const undo = page.getByRole('button', { name: cartPage.undoRemove(product.name) })
+      const remove = (one = product) => page.getByRole('button', { name: cartPage.removeProduct(one.name) })
+      await remove().click()
+      await expect(undo).toBeFocused()
+      await expect(page.getByRole('status')).toContainText(cartPage.removed(product.name))
+      await expectNoAxeFindings(page)
+      await undo.click()
+      await expect(quantity(page)).toHaveValue('2')
+      await expect(remove()).toBeFocused()
+      await expect(page.locator('.ln h2').first()).toHaveText(product.name)
 
-    await remove(otherProduct).click()
-    await remove().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
-    await expect(cartLink(page, 0)).toBeVisible()
-    await expectNoAxeFindings(page)
-    await undo.click()
-    await expect(cartLink(page, 1)).toBeVisible()
-    await expect(page.getByLabel('Name')).toHaveValue(contact.name)
-    await page.reload()
-    await expect(quantity(page)).toHaveValue('2')
-  })
+      await remove(otherProduct).click()
+      await remove().click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
+      await expect(cartLink(page, 0)).toBeVisible()
+      await expectNoAxeFindings(page)
+      await undo.click()
+      await expect(cartLink(page, 1)).toBeVisible()
+      await expect(page.getByLabel('Name')).toHaveValue(contact.name)
+      await page.reload()
+      await expect(quantity(page)).toHaveValue('2')
+    },
+  )
 
-  test('the error beside an invalid quantity stays while another line changes', async ({ page }) => {
+  test('the error beside an invalid quantity stays while another line changes', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product, otherProduct)
     await quantity(page).fill('two')
     await quantity(page).press('Enter')
@@ -355,7 +365,7 @@ test.describe('with scripts', () => {
     await expect(page.getByText(cartPage.notAQuantity('two'))).toHaveCount(0)
   })
 
-  test('Place Order right after an invalid quantity orders nothing', async ({ page }) => {
+  test('Place Order right after an invalid quantity orders nothing', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product)
     await page.getByLabel('Name').fill(contact.name)
     await page.getByLabel('Email').fill(contact.email)
@@ -368,7 +378,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/\/orders\/.+/)
   })
 
-  test('a page from the back/forward cache updates its cart count', async ({ page }) => {
+  test('a page from the back/forward cache updates its cart count', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product)
     await page.goto('/about')
     const other = await page.context().newPage()
@@ -381,13 +391,17 @@ test.describe('with scripts', () => {
     await expect(cartLink(page, 2)).toBeVisible()
   })
 
-  test('removing the last product shows the empty cart, with the focus on the page', async ({ page }) => {
-    await fillCart(page, product)
-    await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(cartLink(page, 0)).toBeVisible()
-  })
+  test(
+    'removing the last product shows the empty cart, with the focus on the page',
+    { tag: '@long' },
+    async ({ page }) => {
+      await fillCart(page, product)
+      await page.getByRole('button', { name: cartPage.removeProduct(product.name) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('cart').empty.title)
+      await expect(page.getByRole('main')).toBeFocused()
+      await expect(cartLink(page, 0)).toBeVisible()
+    },
+  )
 
   test('cart and product card report a missing connection, and the cart works again later', async ({
     page,
@@ -410,7 +424,7 @@ test.describe('with scripts', () => {
   })
 })
 
-withAndWithoutScripts('a browser that blocks cookies gets an error on the cart page', async (page) => {
+withScripts('a browser that blocks cookies gets an error on the cart page', { tag: '@long' }, async (page) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
   await page.route('**/cart', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 })
@@ -426,7 +440,7 @@ withAndWithoutScripts('a browser that blocks cookies gets an error on the cart p
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the cart fits even with a huge quantity', async ({ page }) => {
+  test('the cart fits even with a huge quantity', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product, otherProduct)
     await quantity(page).fill(String(Math.floor(Number.MAX_SAFE_INTEGER / product.priceCents) - 1_000))
     await quantity(page).press('Enter')
@@ -445,7 +459,7 @@ test.describe('on the narrowest phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the update button applies typed quantities', async ({ page }) => {
+  test('the update button applies typed quantities', { tag: '@long' }, async ({ page }) => {
     await fillCart(page, product, otherProduct)
     await quantity(page).fill('5')
     await quantity(page, otherProduct).fill('6')
@@ -454,7 +468,7 @@ test.describe('without scripts', () => {
   })
 })
 
-withAndWithoutScripts('a visitor can order with the keyboard alone', async (page) => {
+withScripts('a visitor can order with the keyboard alone', async (page) => {
   await page.goto('/products')
   await addButton(page).focus()
   await page.keyboard.press('Enter')

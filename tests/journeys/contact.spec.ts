@@ -3,7 +3,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { forms } from '#content/forms.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
-import { pressTwice } from '#tests/support/browser-site.ts'
+import { pressTwice, withScripts } from '#tests/support/browser-site.ts'
 
 const clinic = contentFacts(Date.now())
 
@@ -56,7 +56,7 @@ withAndWithoutScripts(
   },
 )
 
-withAndWithoutScripts('the header does not cover the errors of a blank form', async (page) => {
+withScripts('the header does not cover the errors of a blank form', { tag: '@long' }, async (page) => {
   await page.goto('/contact')
   await send(page)
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -68,27 +68,24 @@ withAndWithoutScripts('the header does not cover the errors of a blank form', as
   }).toPass()
 })
 
-withAndWithoutScripts(
-  'the form asks about an address with a likely typo, and Enter confirms the typed one',
-  async (page) => {
-    const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
-    await page.goto('/contact')
-    await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about' })
-    await send(page)
-    await expect(page.getByText('Did you mean gmail.com?')).toBeInViewport()
-    await expect(meant).toBeVisible()
-    await expect(page.getByLabel('Message')).toHaveValue('Asked about')
-    await page.getByLabel('Email').press('Enter')
-    await expect(outcome(page)).toBeVisible()
+withScripts('the form asks about an address with a likely typo, and Enter confirms the typed one', async (page) => {
+  const meant = page.getByRole('button', { name: 'Use ben@gmail.com' })
+  await page.goto('/contact')
+  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about' })
+  await send(page)
+  await expect(page.getByText('Did you mean gmail.com?')).toBeInViewport()
+  await expect(meant).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Asked about')
+  await page.getByLabel('Email').press('Enter')
+  await expect(outcome(page)).toBeVisible()
 
-    await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about again' })
-    await send(page)
-    await meant.click()
-    await expect(outcome(page)).toBeVisible()
-  },
-)
+  await fillIn(page, { email: 'ben@gmial.com', message: 'Asked about again' })
+  await send(page)
+  await meant.click()
+  await expect(outcome(page)).toBeVisible()
+})
 
-test('a second press while the message is on its way sends nothing more', async ({ page }) => {
+test('a second press while the message is on its way sends nothing more', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact')
   await fillIn(page, { message: 'Sent once' })
   const posts: string[] = []
@@ -98,7 +95,7 @@ test('a second press while the message is on its way sends nothing more', async 
   expect(posts).toHaveLength(1)
 })
 
-withAndWithoutScripts('a message that is too long to be accepted is there again after Back', async (page) => {
+withScripts('a message that is too long to be accepted is there again after Back', { tag: '@long' }, async (page) => {
   await page.goto('/contact')
   const message = 'x'.repeat(300_000)
   await fillIn(page, { message })

@@ -41,7 +41,7 @@ for (const path of ['/', '/contact', '/booking', '/login?mode=sign-up', '/cart']
     expect(await emailField(page).getAttribute('aria-describedby')).toBe(described)
   })
 
-test('a correct address causes no question, and correcting a typo removes it', async ({ page }) => {
+test('a correct address causes no question, and correcting a typo removes it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact')
   // A question about one address would appear before the next address is typed.
   for (const domain of ['gmx.de', 'proton.me', 'me.com', 'mail.com', 'aol.com', 'company.co', 'gmail.com', 'aon.com']) {
@@ -57,16 +57,20 @@ test('a correct address causes no question, and correcting a typo removes it', a
   await expect(page.locator('.field .typo')).toHaveCount(0)
 })
 
-test('pressing the button right after typing submits the form, and the question is shown once', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel(newsletter.emailLabel, { exact: true }).fill('maya@gmial.com')
-  await page.getByRole('button', { name: newsletter.button, exact: true }).click()
-  await expect(page.getByRole('button', { name: accept, exact: true })).toHaveCount(1)
-  await expect(page.getByRole('status')).toContainText(forms.keep('maya@gmial.com', newsletter.button))
-  await expect(page.getByRole('button', { name: accept, exact: true })).toHaveCount(1)
-})
+test(
+  'pressing the button right after typing submits the form, and the question is shown once',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel(newsletter.emailLabel, { exact: true }).fill('maya@gmial.com')
+    await page.getByRole('button', { name: newsletter.button, exact: true }).click()
+    await expect(page.getByRole('button', { name: accept, exact: true })).toHaveCount(1)
+    await expect(page.getByRole('status')).toContainText(forms.keep('maya@gmial.com', newsletter.button))
+    await expect(page.getByRole('button', { name: accept, exact: true })).toHaveCount(1)
+  },
+)
 
-test('an unusual address is accepted on the second press despite the question', async ({ page }) => {
+test('an unusual address is accepted on the second press despite the question', { tag: '@long' }, async ({ page }) => {
   await page.goto('/booking')
   const { name, phone, health } = bookingPage.fields
   const field = (label: string) => page.locator('main').getByLabel(label, { exact: true })

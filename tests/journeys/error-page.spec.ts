@@ -37,7 +37,7 @@ test('the page of a server error says what to do next and shows the error number
   }
 })
 
-testOnCommonSite('the page of a broken unsubscribe link is accessible', async ({ page }) => {
+testOnCommonSite('the page of a broken unsubscribe link is accessible', { tag: '@long' }, async ({ page }) => {
   expect((await page.goto('/newsletter/unsubscribe/broken'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('newsletter-unsubscribe').invalid.title)
   await expectNoAxeFindings(page)
@@ -69,29 +69,33 @@ testOnCommonSite('a cart that breaks keeps what was typed, and puts it back into
   await expect(page.getByLabel('Note')).toHaveValue('Powder')
 })
 
-testOnCommonSite('a page that breaks together with its header keeps what was typed too', async ({ page }) => {
-  await page.request.post('/cart', { form: { intent: `add:${product.id}` }, maxRedirects: 0 })
-  await page.goto('/cart')
-  await expectHydrated(page)
-  await page.getByLabel('Name').fill(contact.name)
-  // Opening hours, which the header has, can't be shown from the answer on.
-  const breakHours = () =>
-    page.evaluate(() => {
-      const split = Object.getOwnPropertyDescriptor(RegExp.prototype, Symbol.split)!
-      const broken = () => {
-        throw new Error('broken')
-      }
-      Object.defineProperty(RegExp.prototype, Symbol.split, { configurable: true, value: broken })
-      Object.assign(window, { repair: () => Object.defineProperty(RegExp.prototype, Symbol.split, split) })
-    })
-  await page.route('**/cart.data', (route) => breakHours().then(() => route.continue()), { times: 1 })
-  await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('not-found').errors.error.title)
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: brokenPage.typed })).toHaveValue(`Name: ${contact.name}`)
-  await page.evaluate(() => (window as unknown as { repair: () => void }).repair())
-  await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: brokenPage.tryAgain }).click()
-  await expect(page.getByLabel('Name')).toHaveValue(contact.name)
-  await expect(page.getByRole('banner')).toBeVisible()
-})
+testOnCommonSite(
+  'a page that breaks together with its header keeps what was typed too',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.request.post('/cart', { form: { intent: `add:${product.id}` }, maxRedirects: 0 })
+    await page.goto('/cart')
+    await expectHydrated(page)
+    await page.getByLabel('Name').fill(contact.name)
+    // Opening hours, which the header has, can't be shown from the answer on.
+    const breakHours = () =>
+      page.evaluate(() => {
+        const split = Object.getOwnPropertyDescriptor(RegExp.prototype, Symbol.split)!
+        const broken = () => {
+          throw new Error('broken')
+        }
+        Object.defineProperty(RegExp.prototype, Symbol.split, { configurable: true, value: broken })
+        Object.assign(window, { repair: () => Object.defineProperty(RegExp.prototype, Symbol.split, split) })
+      })
+    await page.route('**/cart.data', (route) => breakHours().then(() => route.continue()), { times: 1 })
+    await page.getByRole('button', { name: cartPage.raise(product.name) }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('not-found').errors.error.title)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: brokenPage.typed })).toHaveValue(`Name: ${contact.name}`)
+    await page.evaluate(() => (window as unknown as { repair: () => void }).repair())
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: brokenPage.tryAgain }).click()
+    await expect(page.getByLabel('Name')).toHaveValue(contact.name)
+    await expect(page.getByRole('banner')).toBeVisible()
+  },
+)

@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { formPage as words, formsOfAppointment } from '#content/pages/form.ts'
 import { adminSettings, signInAsAdmin } from '../support/admin.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
@@ -6,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import { publishForm } from '../support/clinic-forms.ts'
 import { look, startSiteOn } from '../support/databases.ts'
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

@@ -56,7 +56,7 @@ test.describe('on the narrowest phone', () => {
   })
 })
 
-test('an order works in a browser that is too old for the script', async ({ page }) => {
+test('an order works in a browser that is too old for the script', { tag: '@long' }, async ({ page }) => {
   // Safari 15 has no AbortSignal.timeout, and before 15.4 no SubmitEvent.submitter.
   await page.addInitScript(() => {
     Object.assign(AbortSignal, { timeout: undefined })

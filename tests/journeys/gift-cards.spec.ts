@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, test } from '@playwright/test'
 import { cardChoice, cartPage } from '#content/pages/cart.ts'
 import { orderPage } from '#content/pages/order.ts'
@@ -9,7 +10,7 @@ import { expectNoAxeFindings } from '../support/axe.ts'
 import { startSiteOn } from '../support/databases.ts'
 import { startPaymentServer } from '../support/payment-server.ts'
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

@@ -1,19 +1,20 @@
+import { isLong } from '#tests/support/timing.ts'
 import { bookingPath } from '#app/domain/catalogue/service.ts'
 import { suggestServices } from '#app/domain/catalogue/guide.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expect, test, withScripts, usualColors } from '#tests/support/browser-site.ts'
 import { textsOf } from '#tests/support/pages.ts'
 
 const { feeling, oil, caution } = textsOf('guide')
 const [suggested] = suggestServices(deliveredContent, 'wornOut', 'headOnly')
 
-for (const width of [320, 1440])
+for (const width of isLong ? [320, 1440] : [320])
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    withAndWithoutScripts('three taps lead to a service, and no request tells an answer', async (page) => {
+    withScripts('three taps lead to a service, and no request tells an answer', async (page) => {
       const sent: string[] = []
       page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''))
       await page.goto('/guide')
@@ -29,7 +30,7 @@ for (const width of [320, 1440])
     })
   })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of usualColors)
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
@@ -42,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('Back returns to the question before', async ({ page }) => {
+test('Back returns to the question before', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide#wornOut')
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('heading', { name: feeling.question })).toBeVisible()

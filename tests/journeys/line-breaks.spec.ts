@@ -23,7 +23,7 @@ test('times of day and ranges of hours never wrap on content pages', async ({ pa
   }
 })
 
-test('the time of an appointment never wraps', async ({ page, site }) => {
+test('the time of an appointment never wraps', { tag: '@long' }, async ({ page, site }) => {
   const patient = { name: 'Maya Thomas', email: 'unbroken@example.com', phone: '(205) 555-0167', health: 'None' }
   const { link } = await bookOnline(site, patient)
   for (const path of [link, `${link}/move`]) {

@@ -1,7 +1,7 @@
 import { goodPassword, newAddress, press, signUpByHand, signUpIn } from '#tests/support/accounts.ts'
 import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { header } from '#content/site.ts'
-import { expect, test, withAndWithoutScripts, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, test, withAndWithoutScripts, expectHydrated, withScripts } from '#tests/support/browser-site.ts'
 import type { Page } from '@playwright/test'
 import { textsOf } from '#tests/support/pages.ts'
 
@@ -43,7 +43,7 @@ withAndWithoutScripts('errors are shown next to their fields, and the typed addr
   await expect(page.getByLabel('Password')).toHaveValue('')
 })
 
-withAndWithoutScripts('a common password is rejected on sign-up', async (page) => {
+withScripts('a common password is rejected on sign-up', { tag: '@long' }, async (page) => {
   await page.goto('/login?mode=sign-up')
   await page.getByLabel('Email').fill(newAddress())
   await page.getByLabel('Password').fill('sunshine2026')
@@ -54,7 +54,7 @@ withAndWithoutScripts('a common password is rejected on sign-up', async (page) =
   await page.waitForURL('/')
 })
 
-withAndWithoutScripts('Forgot Password leads to the reset form, which links back', async (page) => {
+withScripts('Forgot Password leads to the reset form, which links back', { tag: '@long' }, async (page) => {
   await page.goto('/login')
   await follow(page, loginPage.forgot)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('password').title)
@@ -68,7 +68,7 @@ withAndWithoutScripts('Forgot Password leads to the reset form, which links back
   await expect(page).toHaveURL(/\/login\??$/)
 })
 
-withAndWithoutScripts('signing up and logging in work with the keyboard alone', async (page) => {
+withScripts('signing up and logging in work with the keyboard alone', async (page) => {
   const email = newAddress()
   await page.goto('/login?mode=sign-up')
   await page.getByLabel('Name').focus()
@@ -88,7 +88,7 @@ withAndWithoutScripts('signing up and logging in work with the keyboard alone', 
   await page.waitForURL('/')
 })
 
-test('the forms support password managers and pasting', async ({ page }) => {
+test('the forms support password managers and pasting', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
   const password = page.getByLabel('Password')
@@ -116,23 +116,27 @@ test('the form reports that it is offline, and preserves the input', async ({ pa
   await context.setOffline(false)
 })
 
-test('switching between Login and Sign Up keeps the typed address and not the password', async ({ page }) => {
-  await page.goto('/login?next=%2Fprofile')
-  await expectHydrated(page)
-  await mark(page)
-  await page.getByLabel('Email').fill('maya@example.com')
-  await page.getByLabel('Password').fill(goodPassword)
-  await follow(page, loginPage.signUp.button)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').signUp.title)
-  await expect(page).toHaveURL('/login?mode=sign-up&next=%2Fprofile')
-  await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
-  await expect(page.getByLabel('Password')).toHaveValue('')
-  await expect(page.getByRole('link', { name: loginPage.signUp.button, exact: true })).toBeFocused()
-  await follow(page, loginPage.login.button)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').title)
-  await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
-  expect(await hasStayed(page)).toBe(true)
-})
+test(
+  'switching between Login and Sign Up keeps the typed address and not the password',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/login?next=%2Fprofile')
+    await expectHydrated(page)
+    await mark(page)
+    await page.getByLabel('Email').fill('maya@example.com')
+    await page.getByLabel('Password').fill(goodPassword)
+    await follow(page, loginPage.signUp.button)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').signUp.title)
+    await expect(page).toHaveURL('/login?mode=sign-up&next=%2Fprofile')
+    await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await expect(page.getByRole('link', { name: loginPage.signUp.button, exact: true })).toBeFocused()
+    await follow(page, loginPage.login.button)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('login').title)
+    await expect(page.getByLabel('Email')).toHaveValue('maya@example.com')
+    expect(await hasStayed(page)).toBe(true)
+  },
+)
 
 test('a wrong login is answered in place, and the right one loads a page that knows the person', async ({ page }) => {
   const { email, password } = await signUpByHand(page)
@@ -155,7 +159,7 @@ test('a wrong login is answered in place, and the right one loads a page that kn
   await expect(page.getByRole('link', { name: header.profile })).toBeVisible()
 })
 
-test('a suggested address stays in its field when the password is rejected', async ({ page }) => {
+test('a suggested address stays in its field when the password is rejected', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login?mode=sign-up')
   await expectHydrated(page)
   await page.getByLabel('Email').fill('maya@gmial.com')
@@ -169,7 +173,7 @@ test('a suggested address stays in its field when the password is rejected', asy
   await expect(page.getByLabel('Email')).toHaveValue('maya@gmail.com')
 })
 
-test('a login page that comes back after a sign-in leads on', async ({ page }) => {
+test('a login page that comes back after a sign-in leads on', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login?next=%2Fabout')
   await expectHydrated(page)
   await signUpIn(page)

@@ -33,29 +33,31 @@ test('the map loads only when the visitor asks for it, with and without scripts'
   }
 })
 
-test('a configured map gets only the origin of the site as its referrer, and its links open in a new tab', async ({
-  page,
-}) => {
-  const requests: { path: string; referrer: string | undefined }[] = []
-  const map = await startHostedService((request, response) => {
-    requests.push({ path: request.url ?? '', referrer: request.headers.referer })
-    response.writeHead(200, { 'Content-Type': 'text/html' })
-    response.end('<title>Map</title><a href="/directions" target="_blank">Directions</a>')
-  })
-  // Another name of the same machine counts as another origin.
-  const origin = map.origin.replace('127.0.0.1', 'localhost')
-  const site = await startSite({ MAP_EMBED_URL: `${origin}/embed?key=1`, LOG_LEVEL: 'error' })
-  try {
-    await page.goto(`${site.url}/contact?map=show`)
-    await page.locator('iframe').scrollIntoViewIfNeeded()
-    const opened = page.waitForEvent('popup')
-    await page.frameLocator('iframe').getByRole('link', { name: 'Directions' }).click()
-    await expect(await opened).toHaveTitle('Map')
-    expect(requests.find(({ path }) => path === '/embed?key=1')?.referrer).toBe(`${new URL(page.url()).origin}/`)
-    expect(requests.map(({ referrer }) => referrer ?? '').join()).not.toContain('/contact')
-    // The page's own forms still send their origin.
-    expect((await page.request.get(`${site.url}/contact?map=show`)).headers()['referrer-policy']).toBe('same-origin')
-  } finally {
-    await Promise.all([site.stop(), map.close()])
-  }
-})
+test(
+  'a configured map gets only the origin of the site as its referrer, and its links open in a new tab',
+  { tag: '@long' },
+  async ({ page }) => {
+    const requests: { path: string; referrer: string | undefined }[] = []
+    const map = await startHostedService((request, response) => {
+      requests.push({ path: request.url ?? '', referrer: request.headers.referer })
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      response.end('<title>Map</title><a href="/directions" target="_blank">Directions</a>')
+    })
+    // Another name of the same machine counts as another origin.
+    const origin = map.origin.replace('127.0.0.1', 'localhost')
+    const site = await startSite({ MAP_EMBED_URL: `${origin}/embed?key=1`, LOG_LEVEL: 'error' })
+    try {
+      await page.goto(`${site.url}/contact?map=show`)
+      await page.locator('iframe').scrollIntoViewIfNeeded()
+      const opened = page.waitForEvent('popup')
+      await page.frameLocator('iframe').getByRole('link', { name: 'Directions' }).click()
+      await expect(await opened).toHaveTitle('Map')
+      expect(requests.find(({ path }) => path === '/embed?key=1')?.referrer).toBe(`${new URL(page.url()).origin}/`)
+      expect(requests.map(({ referrer }) => referrer ?? '').join()).not.toContain('/contact')
+      // The page's own forms still send their origin.
+      expect((await page.request.get(`${site.url}/contact?map=show`)).headers()['referrer-policy']).toBe('same-origin')
+    } finally {
+      await Promise.all([site.stop(), map.close()])
+    }
+  },
+)

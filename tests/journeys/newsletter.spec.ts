@@ -45,15 +45,19 @@ test('a double click counts once', async ({ page }) => {
   expect(posts).toHaveLength(1)
 })
 
-test('the form reports that it is offline, preserves the input, and works again later', async ({ page, context }) => {
-  await page.goto('/')
-  await page.getByLabel('Email').fill('offline@example.com')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByRole('alert')).toContainText(newsletter.offline(clinic))
-  await expect(page.getByLabel('Email')).toHaveValue('offline@example.com')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByRole('status')).toHaveText(thanks)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'the form reports that it is offline, preserves the input, and works again later',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/')
+    await page.getByLabel('Email').fill('offline@example.com')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('alert')).toContainText(newsletter.offline(clinic))
+    await expect(page.getByLabel('Email')).toHaveValue('offline@example.com')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('status')).toHaveText(thanks)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)

@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('ordering the same products again creates a second order', async ({ page, site }) => {
+test('ordering the same products again creates a second order', { tag: '@long' }, async ({ page, site }) => {
   const email = newVisitor()
   for (let orders = 1; orders <= 2; orders += 1) {
     await fillCart(page)
@@ -174,7 +174,7 @@ withAndWithoutScripts('a changed cart whose order was already placed shows that 
   await expect(heading).not.toHaveText(toHeading(number))
 })
 
-test('an order of two products prints on at most two pages', async ({ page }) => {
+test('an order of two products prints on at most two pages', { tag: '@long' }, async ({ page }) => {
   await fillCart(page)
   await fillForm(page, newVisitor())
   await placeOrder(page).click()

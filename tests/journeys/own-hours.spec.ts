@@ -3,11 +3,11 @@ import { bookByTelephone } from '#tests/support/booking.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAs } from '#tests/support/staff.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled })
 

@@ -7,7 +7,7 @@ import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { fixed } from '#content/schemas/fields.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching, swipe, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, swipe, expectHydrated, usualWidths, usualColors } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
@@ -25,7 +25,7 @@ async function openEditor(page: Page, address = '/admin/pages/home', first = 'Le
   return canvas
 }
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
@@ -65,7 +65,7 @@ for (const width of [390, 1440])
       await page.unroute('**/home.data*')
     })
 
-    test('Previous and Next lead from field to field, in the order of the page', async ({ page }) => {
+    test('Previous and Next lead from field to field, in the order of the page', { tag: '@long' }, async ({ page }) => {
       const canvas = await openEditor(page)
       const fields = page.locator('.page-fields')
       const heading = (name: string) => fields.getByRole('heading', { name, exact: true })
@@ -98,7 +98,7 @@ for (const width of [390, 1440])
 const teaser = (count: number) => edit(`Before you come · Teaser ${count} · Heading`)
 const act = (text: string, count: number) => words.list.named(text, `Teaser ${count}`)
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`cards at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
@@ -142,7 +142,7 @@ for (const width of [390, 1440])
     })
   })
 
-test('below a field stands how much of it is used, wherever it is written', async ({ page }) => {
+test('below a field stands how much of it is used, wherever it is written', { tag: '@long' }, async ({ page }) => {
   const canvas = await openEditor(page)
   const field = page.getByLabel('Lead', { exact: true })
   const most = 240
@@ -176,7 +176,7 @@ test('by keyboard alone, a text is reached, written and left', async ({ page }) 
   await expect(page.getByLabel('Above the headline')).toBeFocused()
 })
 
-test('a fixed text says why it is fixed, and a picture leads to its field', async ({ page }) => {
+test('a fixed text says why it is fixed, and a picture leads to its field', { tag: '@long' }, async ({ page }) => {
   const canvas = await openEditor(page)
   await canvas.locator('main').getByText('Book Your Appointment').first().click()
   await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(booking)
@@ -193,26 +193,30 @@ test('a fixed text says why it is fixed, and a picture leads to its field', asyn
   await expect(canvas.getByRole('button', { name: edit('Photograph'), exact: true })).toHaveClass(/region-chosen/)
 })
 
-test('a text with formatting leads to its editor, and the editor to its place on the page', async ({ page }) => {
-  const canvas = await openEditor(page, '/admin/pages/about')
-  const label = 'The people · Text'
-  await canvas
-    .getByRole('button', { name: edit(label), exact: true })
-    .first()
-    .focus()
-  await page.keyboard.press('Enter')
-  const group = page.getByRole('group').filter({ hasText: 'The people' })
-  const editor = group.getByRole('textbox', { name: 'Text', exact: true })
-  // Until it is loaded, it is a textarea of the same name, whose focus it takes over.
-  await expect(editor).toHaveAttribute('contenteditable', 'true')
-  await expect(editor).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(' Welcome.')
-  await expect(canvas.getByText('Welcome.')).toBeVisible()
-  await page.getByLabel('Lead', { exact: true }).focus()
-  await editor.focus()
-  await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(edit(label))
-})
+test(
+  'a text with formatting leads to its editor, and the editor to its place on the page',
+  { tag: '@long' },
+  async ({ page }) => {
+    const canvas = await openEditor(page, '/admin/pages/about')
+    const label = 'The people · Text'
+    await canvas
+      .getByRole('button', { name: edit(label), exact: true })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    const group = page.getByRole('group').filter({ hasText: 'The people' })
+    const editor = group.getByRole('textbox', { name: 'Text', exact: true })
+    // Until it is loaded, it is a textarea of the same name, whose focus it takes over.
+    await expect(editor).toHaveAttribute('contenteditable', 'true')
+    await expect(editor).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(' Welcome.')
+    await expect(canvas.getByText('Welcome.')).toBeVisible()
+    await page.getByLabel('Lead', { exact: true }).focus()
+    await editor.focus()
+    await expect(canvas.locator('.region-chosen')).toHaveAccessibleName(edit(label))
+  },
+)
 
 test('nothing on the page leads away, and texts are pasted plain', async ({ page }) => {
   const canvas = await openEditor(page)
@@ -235,7 +239,7 @@ test('nothing on the page leads away, and texts are pasted plain', async ({ page
   expect(new URL(page.url()).pathname).toBe('/admin/pages/home')
 })
 
-test('of a service, its card is in view and is written on', async ({ page }) => {
+test('of a service, its card is in view and is written on', { tag: '@long' }, async ({ page }) => {
   const canvas = await openEditor(page, '/admin/services/shirodhara', 'Name')
   await expect(canvas.getByRole('heading', { name: 'Shirodhara' })).toBeInViewport()
   await canvas.getByRole('heading', { name: 'Shirodhara' }).getByText('Shirodhara').click()
@@ -244,7 +248,7 @@ test('of a service, its card is in view and is written on', async ({ page }) => 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Shirodhara!')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of usualColors)
   test.describe(`in ${colorScheme} colors`, () => {
     test.use({ colorScheme })
 
@@ -307,20 +311,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: words.fields.next }).tap({ trial: true })
   })
 
-  test('by keyboard, what has the focus is never behind the sheet, nor below it', async ({ page }) => {
-    const canvas = await openEditor(page)
-    await page.getByRole('button', { name: words.fields.next }).focus()
-    for (let step = 0; step < 12; step++) {
-      await page.keyboard.press('Tab')
-      await expectSeenInSheet(page)
-    }
-    await canvas.getByRole('button', { name: edit('Lead'), exact: true }).focus()
-    for (let step = 0; step < 12; step++) {
-      await page.keyboard.press('Tab')
-      const region = await canvas.locator(':focus').boundingBox()
-      expect(region!.y).toBeLessThan((await page.locator('.page-fields').boundingBox())!.y)
-    }
-  })
+  test(
+    'by keyboard, what has the focus is never behind the sheet, nor below it',
+    { tag: '@long' },
+    async ({ page }) => {
+      const canvas = await openEditor(page)
+      await page.getByRole('button', { name: words.fields.next }).focus()
+      for (let step = 0; step < 12; step++) {
+        await page.keyboard.press('Tab')
+        await expectSeenInSheet(page)
+      }
+      await canvas.getByRole('button', { name: edit('Lead'), exact: true }).focus()
+      for (let step = 0; step < 12; step++) {
+        await page.keyboard.press('Tab')
+        const region = await canvas.locator(':focus').boundingBox()
+        expect(region!.y).toBeLessThan((await page.locator('.page-fields').boundingBox())!.y)
+      }
+    },
+  )
 })
 
 /** The focused field, between what sticks above it and the bar below. */

@@ -4,7 +4,7 @@ import { admin } from '#content/pages/admin.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, usualWidths, usualColors } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
@@ -39,7 +39,7 @@ async function introduce(page: Page, name: string) {
   await expect(page.getByText(words.published(name))).toBeVisible()
 }
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
@@ -108,7 +108,7 @@ for (const width of [390, 1440])
       await other.close()
     })
 
-    test('a card leads to its record and to the form for another one', async ({ page }) => {
+    test('a card leads to its record and to the form for another one', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       const canvas = await openEditor(page, '/admin/pages/services-page')
       await canvas.getByText('Abhyangam', { exact: true }).click()
@@ -127,7 +127,7 @@ for (const width of [390, 1440])
     })
   })
 
-test('without a connection, a move says that it failed, and can be tried again', async ({ page }) => {
+test('without a connection, a move says that it failed, and can be tried again', { tag: '@long' }, async ({ page }) => {
   await signInAsAdminIn(page)
   const canvas = await openEditor(page, '/admin/pages/services-page')
   await canvas.getByText('Abhyangam', { exact: true }).click()
@@ -142,7 +142,7 @@ test('without a connection, a move says that it failed, and can be tried again',
   await expect(therapiesOn(canvas)).toHaveText(therapies)
 })
 
-test('a person is moved on the page About, and products on their shelf', async ({ page }) => {
+test('a person is moved on the page About, and products on their shelf', { tag: '@long' }, async ({ page }) => {
   await signInAsAdminIn(page)
   for (const name of ['Asha Rao', 'Maya Sen']) await introduce(page, name)
   const canvas = await openEditor(page, '/admin/pages/about')
@@ -166,7 +166,7 @@ test('a person is moved on the page About, and products on their shelf', async (
   await expect(shelf.nth(1)).toHaveText(first!)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of usualColors)
   test.describe(`in ${colorScheme} colors`, () => {
     test.use({ colorScheme })
 

@@ -5,7 +5,7 @@ import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectFineInEveryLook } from '#tests/support/axe.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, usualWidths } from '#tests/support/browser-site.ts'
 import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
@@ -19,7 +19,7 @@ async function openEditor(page: Page) {
   await expectHydrated(page)
 }
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
@@ -50,7 +50,7 @@ for (const width of [390, 1440])
     })
   })
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`versions at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
@@ -77,7 +77,7 @@ for (const width of [390, 1440])
     })
   })
 
-test('the preview keeps its place while the page is edited', async ({ page }) => {
+test('the preview keeps its place while the page is edited', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openEditor(page)
   const frame = page.frames().find((one) => one.url().endsWith('/preview'))!
@@ -111,7 +111,7 @@ test('what someone else saved meanwhile is not overwritten, and typing goes on',
   await expect(page.getByLabel('Lead')).toHaveValue('Mine.')
 })
 
-test('what can’t be saved is tried again', async ({ page }) => {
+test('what can’t be saved is tried again', { tag: '@long' }, async ({ page }) => {
   await openEditor(page)
   await page.route('**/home.data*', (route) => route.abort())
   await page.getByLabel('Lead').fill('In a tunnel.')
@@ -120,17 +120,21 @@ test('what can’t be saved is tried again', async ({ page }) => {
   await expect(inPreview(page).getByText('In a tunnel.')).toBeVisible()
 })
 
-test('what can’t be published is kept as the draft, and nothing says that it failed', async ({ page }) => {
-  await openEditor(page)
-  const refused = 'Use at most 240 characters, so that it fits its place.'
-  await page.getByLabel('Lead').fill('x'.repeat(241))
-  await page.getByRole('button', { name: words.publish, exact: true }).click()
-  await expect(page.getByText(refused).first()).toBeVisible()
-  await expect(page.getByText(words.autosave.failed)).toHaveCount(0)
-  await expect(page.getByText(words.autosave.saved(''))).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Lead')).toHaveValue('x'.repeat(241))
-})
+test(
+  'what can’t be published is kept as the draft, and nothing says that it failed',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openEditor(page)
+    const refused = 'Use at most 240 characters, so that it fits its place.'
+    await page.getByLabel('Lead').fill('x'.repeat(241))
+    await page.getByRole('button', { name: words.publish, exact: true }).click()
+    await expect(page.getByText(refused).first()).toBeVisible()
+    await expect(page.getByText(words.autosave.failed)).toHaveCount(0)
+    await expect(page.getByText(words.autosave.saved(''))).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Lead')).toHaveValue('x'.repeat(241))
+  },
+)
 
 test('the editor is fine in every look, with little script of its own', async ({ page }) => {
   await signInAsAdminIn(page)
@@ -152,7 +156,7 @@ test('the editor is fine in every look, with little script of its own', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a saved draft is seen in the frame, and by itself', async ({ page }) => {
+  test('a saved draft is seen in the frame, and by itself', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminIn(page)
     await page.goto(address)
     await page.getByLabel('Lead').fill('Saved by hand.')

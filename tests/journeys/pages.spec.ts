@@ -1,39 +1,43 @@
 import type { Page } from '@playwright/test'
-import { publicPages, textsOf } from '#tests/support/pages.ts'
-import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expectFineInEveryLook } from '#tests/support/axe.ts'
+import { pagesToWorkOn, publicPages, textsOf } from '#tests/support/pages.ts'
+import { expect, expectHydrated, test, withScripts } from '#tests/support/browser-site.ts'
+import { isLong } from '#tests/support/timing.ts'
+import { budgets, scriptBytes } from './budgets.ts'
 
-const addresses = [...publicPages, '/not-there']
-
-test('every page has one main heading, a title and all its images, and fits every width and paper', async ({
-  page,
-}) => {
-  for (const path of addresses)
-    await test.step(path, async () => {
-      await page.setViewportSize({ width: 1280, height: 720 })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page).toHaveTitle(/.+ \| .+/)
-      const pictures = page.locator('img')
-      await expect.poll(() => pictures.evaluateAll(findMissingImages), { intervals: [20, 50, 100] }).toEqual([])
-      expect(await pictures.evaluateAll(findImagesWithoutSize)).toEqual([])
-      await expectPaper(page)
-      // 320 px wide is also what 400 % zoom leaves of 1280 px (WCAG 2.2, 1.4.10).
-      for (const width of [320, 768, 1024, 1920]) {
-        await page.setViewportSize({ width, height: 700 })
-        await expectNoOverflow(page, `${width} px`)
-      }
-      await page.setViewportSize({ width: 390, height: 844 })
-      // WCAG 2.2, 1.4.12.
-      await page.evaluate(() => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(
-          '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
-        )
-        document.adoptedStyleSheets.push(sheet)
-      })
-      await expectNoOverflow(page, 'wider apart')
+/** One visit for all that every page has to be. */
+for (const path of [...publicPages, '/not-there'])
+  test(`${path} has one main heading, a title, all its images and little script, fits every width and paper, and axe finds nothing on it`, async ({
+    page,
+  }) => {
+    const isWorkedOn = pagesToWorkOn.includes(path)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const most = isWorkedOn ? budgets.scriptOfPageToWorkOn : budgets.scriptOfPageToRead
+    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(most * 1024)
+    if (isWorkedOn) await expectHydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page).toHaveTitle(/.+ \| .+/)
+    const pictures = page.locator('img')
+    await expect.poll(() => pictures.evaluateAll(findMissingImages), { intervals: [20, 50, 100] }).toEqual([])
+    expect(await pictures.evaluateAll(findImagesWithoutSize)).toEqual([])
+    await expectPaper(page)
+    // 320 px wide is also what 400 % zoom leaves of 1280 px (WCAG 2.2, 1.4.10).
+    for (const width of isLong ? [320, 768, 1024, 1920] : [320, 1024]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expectNoOverflow(page, `${width} px`)
+    }
+    await expectFineInEveryLook(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    // WCAG 2.2, 1.4.12.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+      )
+      document.adoptedStyleSheets.push(sheet)
     })
-})
+    await expectNoOverflow(page, 'wider apart')
+  })
 
 /** A printed page has its content, without buttons and navigation. */
 async function expectPaper(page: Page) {
@@ -50,7 +54,7 @@ async function expectPaper(page: Page) {
   await page.emulateMedia({ media: null })
 }
 
-withAndWithoutScripts('/not-there explains the error and links to other pages', async (page) => {
+withScripts('/not-there explains the error and links to other pages', async (page) => {
   expect((await page.goto('/not-there'))?.status()).toBe(404)
   const main = page.getByRole('main')
   const { title, lead, help, links } = textsOf('not-found')

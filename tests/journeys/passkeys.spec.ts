@@ -105,19 +105,23 @@ test('an admin adds a passkey, logs in with one press and the device, and confir
   await expect(page).toHaveURL('/admin/messages')
 })
 
-test('a page that locked itself opens with a passkey, and keeps what was typed', async ({ page, site }) => {
-  await withDevice(page)
-  await page.clock.install()
-  await signInAsAdminIn(page)
-  await addOnSecurity(page)
-  await page.goto('/admin/subscribers')
-  const typed = page.getByLabel('Email').first()
-  await typed.fill('half@example.com')
-  await setLastSeen(site, 31 * 60_000)
-  await page.clock.fastForward(31 * 60_000)
-  await page.getByRole('button', { name: words.unlock.button }).click()
-  await expect(typed).toHaveValue('half@example.com')
-})
+test(
+  'a page that locked itself opens with a passkey, and keeps what was typed',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await withDevice(page)
+    await page.clock.install()
+    await signInAsAdminIn(page)
+    await addOnSecurity(page)
+    await page.goto('/admin/subscribers')
+    const typed = page.getByLabel('Email').first()
+    await typed.fill('half@example.com')
+    await setLastSeen(site, 31 * 60_000)
+    await page.clock.fastForward(31 * 60_000)
+    await page.getByRole('button', { name: words.unlock.button }).click()
+    await expect(typed).toHaveValue('half@example.com')
+  },
+)
 
 test('a patient adds, renames and removes a passkey in the profile', async ({ page, context, site }) => {
   const device = await withDevice(page)
@@ -161,7 +165,7 @@ test('a patient adds, renames and removes a passkey in the profile', async ({ pa
 test.describe('where two-factor authentication is required', () => {
   test.use({ settings: { ADMIN_SECOND_FACTOR: 'required' } })
 
-  test('a passkey is enough, and the password alone is not', async ({ page, context }) => {
+  test('a passkey is enough, and the password alone is not', { tag: '@long' }, async ({ page, context }) => {
     await withDevice(page)
     await signInAsAdminIn(page)
     await page.goto('/admin')
@@ -190,7 +194,7 @@ test.describe('where two-factor authentication is required', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the password remains, and nothing offers a passkey', async ({ page }) => {
+  test('the password remains, and nothing offers a passkey', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminByHand(page)
     await page.goto(security)
     await expect(page.getByText(words.unsupported)).toBeVisible()

@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { appointmentPage, planDays } from '#content/pages/appointment.ts'
 import { bookingPayment as words } from '#content/booking-payments.ts'
@@ -40,7 +41,7 @@ async function start(page: Page) {
   }
 }
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
@@ -95,7 +96,7 @@ for (const javaScriptEnabled of [false, true])
       }
     })
 
-    test('an appointment that is not paid in time ends, and its page says so', async ({ page }) => {
+    test('an appointment that is not paid in time ends, and its page says so', { tag: '@long' }, async ({ page }) => {
       const { site, server, stop } = await start(page)
       try {
         await bookHeld(page, site.url)
@@ -113,7 +114,7 @@ for (const javaScriptEnabled of [false, true])
       }
     })
 
-    test('a patient pays for all days of a plan at once', async ({ page }) => {
+    test('a patient pays for all days of a plan at once', { tag: '@long' }, async ({ page }) => {
       const { site, server, pay, violations, stop } = await start(page)
       try {
         await page.goto(site.url + paidPlan)

@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, test } from '@playwright/test'
 import { cartPage, payChoice } from '#content/pages/cart.ts'
 import { onlinePayment } from '#content/payments.ts'
@@ -11,7 +12,7 @@ import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { editProduct, contact } from '#tests/support/shopper.ts'
 import { product } from '#tests/support/catalogue.ts'
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

@@ -121,101 +121,110 @@ for (const { form, button, word, offline, typed, fill, done } of sentByScript)
     expect(held.posts).toBe(1)
   })
 
-test('Enter in a field changes the text of the visible button until the next page is loaded', async ({ page }) => {
-  await sentByScript.at(-1)!.fill(page)
-  // The order is accepted at once, but its page is slow.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/orders/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  const posts: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  const orderPage = page.waitForRequest('**/orders/**')
-  // Not a locator, because locators wait for the next page.
-  const says = await page.evaluate(async () => {
-    const { form } = document.querySelector<HTMLInputElement>('main [name="email"]')!
-    // Screen readers read the second part; the first keeps the width.
-    const read = () => {
-      const buttons = [...form!.querySelectorAll<HTMLButtonElement>('[name="intent"][value="order"]')]
-      const seen = buttons.find(({ ariaHidden }) => !ariaHidden)
-      return [seen?.lastElementChild?.textContent, seen?.ariaDisabled]
-    }
-    // Like Enter in a browser: submits with the first button of the form.
-    form!.requestSubmit(form!.querySelector('button'))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    const atOnce = read()
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    return [atOnce, read()]
-  })
-  await orderPage
-  expect(says).toEqual([
-    [cartPage.pending, 'true'],
-    [cartPage.pending, 'true'],
-  ])
-  release()
-  await expect(page).toHaveURL(/\/orders\/.+/)
-  expect(posts).toHaveLength(1)
-})
+test(
+  'Enter in a field changes the text of the visible button until the next page is loaded',
+  { tag: '@long' },
+  async ({ page }) => {
+    await sentByScript.at(-1)!.fill(page)
+    // The order is accepted at once, but its page is slow.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/orders/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    const orderPage = page.waitForRequest('**/orders/**')
+    // Not a locator, because locators wait for the next page.
+    const says = await page.evaluate(async () => {
+      const { form } = document.querySelector<HTMLInputElement>('main [name="email"]')!
+      // Screen readers read the second part; the first keeps the width.
+      const read = () => {
+        const buttons = [...form!.querySelectorAll<HTMLButtonElement>('[name="intent"][value="order"]')]
+        const seen = buttons.find(({ ariaHidden }) => !ariaHidden)
+        return [seen?.lastElementChild?.textContent, seen?.ariaDisabled]
+      }
+      // Like Enter in a browser: submits with the first button of the form.
+      form!.requestSubmit(form!.querySelector('button'))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const atOnce = read()
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      return [atOnce, read()]
+    })
+    await orderPage
+    expect(says).toEqual([
+      [cartPage.pending, 'true'],
+      [cartPage.pending, 'true'],
+    ])
+    release()
+    await expect(page).toHaveURL(/\/orders\/.+/)
+    expect(posts).toHaveLength(1)
+  },
+)
 
-test('the booking frame shows that a choice is loading, and loads it once there is a connection', async ({
-  page,
-  context,
-}) => {
-  await page.request.post(bookingOfAService, {
-    form: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-4567', health: 'tired' },
-    maxRedirects: 0,
-  })
-  await page.goto('/booking/time')
-  const frame = page.frameLocator('iframe')
-  const next = frame.getByRole('link', { name: /^Next month/ })
-  const month = await frame.locator('#month').textContent()
-  await expectHydrated(page.frame({ url: '**/booking/widget*' })!)
-  await context.setOffline(true)
-  await next.click()
-  await expect(frame.getByRole('alert')).toHaveText(forms.unreachable)
-  await expect(frame.getByRole('alert')).toBeInViewport()
-  await expect(frame.locator('#month')).toHaveText(month!)
-  await context.setOffline(false)
-  await expect(frame.locator('#month')).not.toHaveText(month!)
-  await expect(frame.getByRole('alert')).toHaveCount(0)
+test(
+  'the booking frame shows that a choice is loading, and loads it once there is a connection',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.request.post(bookingOfAService, {
+      form: { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-4567', health: 'tired' },
+      maxRedirects: 0,
+    })
+    await page.goto('/booking/time')
+    const frame = page.frameLocator('iframe')
+    const next = frame.getByRole('link', { name: /^Next month/ })
+    const month = await frame.locator('#month').textContent()
+    await expectHydrated(page.frame({ url: '**/booking/widget*' })!)
+    await context.setOffline(true)
+    await next.click()
+    await expect(frame.getByRole('alert')).toHaveText(forms.unreachable)
+    await expect(frame.getByRole('alert')).toBeInViewport()
+    await expect(frame.locator('#month')).toHaveText(month!)
+    await context.setOffline(false)
+    await expect(frame.locator('#month')).not.toHaveText(month!)
+    await expect(frame.getByRole('alert')).toHaveCount(0)
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/booking/widget*', async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  const back = frame.getByRole('link', { name: /^Previous month/ })
-  await back.click()
-  await expect(back).toHaveAttribute('aria-busy', 'true')
-  await back.click()
-  release()
-  await expect(frame.locator('#month')).toHaveText(month!)
-  // Two presses of a choice are one step of the back button.
-  // Playwright would wait for the page around the frame.
-  await page.evaluate(() => history.back())
-  await expect(frame.locator('#month')).not.toHaveText(month!)
-})
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/booking/widget*', async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    const back = frame.getByRole('link', { name: /^Previous month/ })
+    await back.click()
+    await expect(back).toHaveAttribute('aria-busy', 'true')
+    await back.click()
+    release()
+    await expect(frame.locator('#month')).toHaveText(month!)
+    // Two presses of a choice are one step of the back button.
+    // Playwright would wait for the page around the frame.
+    await page.evaluate(() => history.back())
+    await expect(frame.locator('#month')).not.toHaveText(month!)
+  },
+)
 
-test('a dashboard form without a connection keeps what was typed, and says so', async ({ page, context }) => {
-  await signInAsAdminIn(page)
-  await page.goto('/admin/system/erase')
-  const find = page.getByRole('button', { name: erasePage.find })
-  await page.getByLabel('Email').fill('unknown@example.com')
-  await context.setOffline(true)
-  await find.click()
-  await expect(page.getByRole('alert')).toHaveText(forms.offline)
-  await expect(page.getByRole('alert')).toBeInViewport()
-  await expect(page.getByLabel('Email')).toHaveValue('unknown@example.com')
-  await expect(find).not.toHaveAttribute('aria-disabled')
-  await expectNoAxeFindings(page)
-  await context.setOffline(false)
-  await find.click()
-  await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'a dashboard form without a connection keeps what was typed, and says so',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signInAsAdminIn(page)
+    await page.goto('/admin/system/erase')
+    const find = page.getByRole('button', { name: erasePage.find })
+    await page.getByLabel('Email').fill('unknown@example.com')
+    await context.setOffline(true)
+    await find.click()
+    await expect(page.getByRole('alert')).toHaveText(forms.offline)
+    await expect(page.getByRole('alert')).toBeInViewport()
+    await expect(page.getByLabel('Email')).toHaveValue('unknown@example.com')
+    await expect(find).not.toHaveAttribute('aria-disabled')
+    await expectNoAxeFindings(page)
+    await context.setOffline(false)
+    await find.click()
+    await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 test('without a connection the open page of the dashboard stays, and the next one opens once there is one', async ({
   page,
@@ -259,33 +268,35 @@ test('a dashboard form shows that it is being sent, and is sent once', async ({ 
   expect(held.posts).toBe(1)
 })
 
-test('a dashboard form can be sent again as soon as its answer is there, while the rest of the page is still loading', async ({
-  page,
-}) => {
-  await signInAsAdminIn(page)
-  await page.goto('/admin/system/erase')
-  await expectHydrated(page)
-  const find = page.getByRole('button', { name: erasePage.find })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  let loads = 0
-  await page.route('**/*.data*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    loads += 1
-    await held
-    await route.continue().catch(() => {})
-  })
-  await page.getByLabel('Email').fill('unknown@example.com')
-  await find.click()
-  await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
-  await expect.poll(() => loads).toBe(1)
-  await expect(find).not.toHaveAttribute('aria-disabled')
-  await page.getByLabel('Email').fill('not an address')
-  await find.click()
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  release()
-  await expect(page.getByLabel('Email')).toHaveValue('not an address')
-})
+test(
+  'a dashboard form can be sent again as soon as its answer is there, while the rest of the page is still loading',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAsAdminIn(page)
+    await page.goto('/admin/system/erase')
+    await expectHydrated(page)
+    const find = page.getByRole('button', { name: erasePage.find })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let loads = 0
+    await page.route('**/*.data*', async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback()
+      loads += 1
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.getByLabel('Email').fill('unknown@example.com')
+    await find.click()
+    await expect(page.getByText(erasePage.found.nothing)).toBeVisible()
+    await expect.poll(() => loads).toBe(1)
+    await expect(find).not.toHaveAttribute('aria-disabled')
+    await page.getByLabel('Email').fill('not an address')
+    await find.click()
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    release()
+    await expect(page.getByLabel('Email')).toHaveValue('not an address')
+  },
+)
 
 /** Presses a button within the page, because Playwright would wait for the next page; returns its text after each step. */
 const pressHere = (page: Page, name: string) =>
@@ -349,31 +360,35 @@ const sentByTheBrowser = [
 ]
 
 for (const { path, button, word, offline, typed, said } of sentByTheBrowser)
-  test(`a form that the browser sends also shows that it is being sent: ${path}`, async ({ page, context }) => {
-    await page.goto(path)
-    await expect.poll(() => isListening(page.mainFrame())).toBe(true)
-    const fields = { ...typed, Email: 'unknown@example.com' }
-    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  test(
+    `a form that the browser sends also shows that it is being sent: ${path}`,
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await page.goto(path)
+      await expect.poll(() => isListening(page.mainFrame())).toBe(true)
+      const fields = { ...typed, Email: 'unknown@example.com' }
+      for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
 
-    await context.setOffline(true)
-    const { pathname } = new URL(page.url())
-    const named = page.getByRole('main').getByRole('button', { name: button })
-    await named.click()
-    await expect(page.getByRole('alert')).toHaveText(offline.replaceAll(') ', ')\u{a0}'))
-    await expect(page.getByRole('alert')).toBeInViewport()
-    for (const [label, text] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(text)
-    await expect(named).not.toHaveAttribute('aria-disabled')
-    expect(new URL(page.url()).pathname).toBe(pathname)
-    await expectNoAxeFindings(page)
-    await context.setOffline(false)
+      await context.setOffline(true)
+      const { pathname } = new URL(page.url())
+      const named = page.getByRole('main').getByRole('button', { name: button })
+      await named.click()
+      await expect(page.getByRole('alert')).toHaveText(offline.replaceAll(') ', ')\u{a0}'))
+      await expect(page.getByRole('alert')).toBeInViewport()
+      for (const [label, text] of Object.entries(fields)) await expect(page.getByLabel(label)).toHaveValue(text)
+      await expect(named).not.toHaveAttribute('aria-disabled')
+      expect(new URL(page.url()).pathname).toBe(pathname)
+      await expectNoAxeFindings(page)
+      await context.setOffline(false)
 
-    const held = await holdPosts(page)
-    expect(await pressHere(page, button)).toEqual(pressed(button, word))
-    held.release()
-    await expect(page.getByText(said)).toBeVisible()
-    await page.goBack()
-    await expect(named).not.toHaveAttribute('aria-disabled')
-  })
+      const held = await holdPosts(page)
+      expect(await pressHere(page, button)).toEqual(pressed(button, word))
+      held.release()
+      await expect(page.getByText(said)).toBeVisible()
+      await page.goBack()
+      await expect(named).not.toHaveAttribute('aria-disabled')
+    },
+  )
 
 /** Whether the script handles posts; tried with a form that is not sent. */
 const isListening = (frame: Frame) =>
@@ -386,7 +401,7 @@ const isListening = (frame: Frame) =>
     return form.ariaBusy === 'true'
   })
 
-test('a browser that wrongly reports to be offline still sends the form', async ({ page }) => {
+test('a browser that wrongly reports to be offline still sends the form', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await page.goto('/')
   await fillEmail(page)
@@ -394,7 +409,7 @@ test('a browser that wrongly reports to be offline still sends the form', async 
   await expect(page.getByRole('status')).toContainText(newsletter.success)
 })
 
-test('a button that downloads a file keeps its text', async ({ page, site }) => {
+test('a button that downloads a file keeps its text', { tag: '@long' }, async ({ page, site }) => {
   await placeOrderOn(site)
   await signInAsAdminIn(page)
   await page.goto('/admin/orders')

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { mostPictureBytes } from '#app/domain/pictures/picture.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
-import { setLastSeen, expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { setLastSeen, expect, watching, expectHydrated, usualWidths } from '#tests/support/browser-site.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { forms } from '#content/forms.ts'
@@ -37,7 +37,7 @@ function openUpload(page: Page, nth = 0) {
   }
 }
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
@@ -115,36 +115,40 @@ for (const width of [390, 1440])
     })
   })
 
-test('what is typed while a picture is sent is kept, and texts can take the new picture', async ({ page }) => {
-  await openEditor(page)
-  const { dialog, file, alt, button, open } = openUpload(page)
-  await open()
-  await file.setInputFiles(jpeg(await phoneJpeg()))
-  await alt.fill('Oil on a spoon')
-  let release = () => {}
-  const isHeld = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/home.data*', async (route) => {
-    if (isUploadOf(route.request())) await isHeld
-    await route.continue()
-  })
-  await button.click()
-  await expect(dialog.getByText(picturesWords.upload.pending)).toBeVisible()
-  await page.keyboard.press('Escape')
-  const lead = page.getByLabel('Lead', { exact: true })
-  await lead.press('ControlOrMeta+End')
-  await lead.pressSequentially(' and on')
-  const isAdded = page.waitForResponse((response) => isUploadOf(response.request()))
-  release()
-  await isAdded
-  await lead.pressSequentially(' and on')
-  await expect(page.getByRole('radio', { name: 'Oil on a spoon' }).first()).toBeAttached()
-  await expect(page.getByRole('radio', { name: 'Oil on a spoon' }).first()).not.toBeChecked()
-  await expect(lead).toHaveValue(/ and on and on$/)
-  await expect(lead).toBeFocused()
-  await expect(page.getByText(words.draft.changes(1))).toBeVisible()
-  await page.getByRole('button', { name: words.discard }).click()
-  await expect(page.getByText(words.discarded('Home page'))).toBeVisible()
-})
+test(
+  'what is typed while a picture is sent is kept, and texts can take the new picture',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openEditor(page)
+    const { dialog, file, alt, button, open } = openUpload(page)
+    await open()
+    await file.setInputFiles(jpeg(await phoneJpeg()))
+    await alt.fill('Oil on a spoon')
+    let release = () => {}
+    const isHeld = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/home.data*', async (route) => {
+      if (isUploadOf(route.request())) await isHeld
+      await route.continue()
+    })
+    await button.click()
+    await expect(dialog.getByText(picturesWords.upload.pending)).toBeVisible()
+    await page.keyboard.press('Escape')
+    const lead = page.getByLabel('Lead', { exact: true })
+    await lead.press('ControlOrMeta+End')
+    await lead.pressSequentially(' and on')
+    const isAdded = page.waitForResponse((response) => isUploadOf(response.request()))
+    release()
+    await isAdded
+    await lead.pressSequentially(' and on')
+    await expect(page.getByRole('radio', { name: 'Oil on a spoon' }).first()).toBeAttached()
+    await expect(page.getByRole('radio', { name: 'Oil on a spoon' }).first()).not.toBeChecked()
+    await expect(lead).toHaveValue(/ and on and on$/)
+    await expect(lead).toBeFocused()
+    await expect(page.getByText(words.draft.changes(1))).toBeVisible()
+    await page.getByRole('button', { name: words.discard }).click()
+    await expect(page.getByText(words.discarded('Home page'))).toBeVisible()
+  },
+)
 
 test('without a connection it says so, and keeps the file and its description', async ({ page, context }) => {
   await openEditor(page)
@@ -164,32 +168,33 @@ test('without a connection it says so, and keeps the file and its description', 
   await expect(page.getByText(words.discarded('Home page'))).toBeVisible()
 })
 
-test('when the dashboard was locked meanwhile, the texts are kept and the editor says what to do again', async ({
-  page,
-  site,
-}) => {
-  await openEditor(page)
-  const lead = page.getByLabel('Lead', { exact: true })
-  await lead.fill('Typed before the lock')
-  await expect(page.getByText(words.draft.changes(1))).toBeVisible()
-  const { file, alt, button, open } = openUpload(page)
-  await open()
-  await file.setInputFiles(jpeg(await phoneJpeg()))
-  await alt.fill('Oil at night')
-  await setLastSeen(site, 31 * 60_000)
-  await button.click()
-  await expect(page.getByText(unlockPage.why.idle)).toBeVisible()
-  await confirmWithPasswordIn(page)
-  await expect(page.getByText(words.picture.again)).toBeVisible()
-  await expect(lead).toHaveValue('Typed before the lock')
-  await page.getByRole('button', { name: words.discard }).click()
-  await expect(page.getByText(words.discarded('Home page'))).toBeVisible()
-})
+test(
+  'when the dashboard was locked meanwhile, the texts are kept and the editor says what to do again',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    await openEditor(page)
+    const lead = page.getByLabel('Lead', { exact: true })
+    await lead.fill('Typed before the lock')
+    await expect(page.getByText(words.draft.changes(1))).toBeVisible()
+    const { file, alt, button, open } = openUpload(page)
+    await open()
+    await file.setInputFiles(jpeg(await phoneJpeg()))
+    await alt.fill('Oil at night')
+    await setLastSeen(site, 31 * 60_000)
+    await button.click()
+    await expect(page.getByText(unlockPage.why.idle)).toBeVisible()
+    await confirmWithPasswordIn(page)
+    await expect(page.getByText(words.picture.again)).toBeVisible()
+    await expect(lead).toHaveValue('Typed before the lock')
+    await page.getByRole('button', { name: words.discard }).click()
+    await expect(page.getByText(words.discarded('Home page'))).toBeVisible()
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('the upload is a page that leads back', async ({ page }) => {
+  test('the upload is a page that leads back', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminIn(page)
     await page.goto('/admin/pages/home')
     const { field, open } = openUpload(page)

@@ -1,7 +1,8 @@
+import { withScripts } from '#tests/support/browser-site.ts'
 import type { Page } from '@playwright/test'
 import { movePlanPage, planDays } from '#content/pages/appointment.ts'
 import { planPage } from '#content/pages/booking.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 const title = 'Abhyangam, 5 times'
 
@@ -18,7 +19,7 @@ async function begin(page: Page, email: string) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  withAndWithoutScripts('a plan is chosen, one of its days put elsewhere, booked, and canceled whole', async (page) => {
+  withScripts('a plan is chosen, one of its days put elsewhere, booked, and canceled whole', async (page) => {
     await begin(page, `plan-${Math.random()}@example.com`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(planPage.title)
     await page.getByRole('link', { name: planPage.choose }).last().click()
@@ -41,7 +42,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Undo the cancellation' }).click()
     await expect(days).toContainText(planDays.progress({ done: 0, left: 5, missed: 0 }))
   })
-  withAndWithoutScripts('all days of a plan are moved together', async (page) => {
+  withScripts('all days of a plan are moved together', { tag: '@long' }, async (page) => {
     await begin(page, `move-plan-${Math.random()}@example.com`)
     await page.getByRole('link', { name: planPage.choose }).last().click()
     await page.getByRole('button', { name: planPage.book(5) }).click()

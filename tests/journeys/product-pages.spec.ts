@@ -1,19 +1,21 @@
+import { isLong } from '#tests/support/timing.ts'
+import { withScripts } from '#tests/support/browser-site.ts'
 import { productPath } from '#app/domain/catalogue/product.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { expect, test } from '../support/browser-site.ts'
 import { products } from '../support/catalogue.ts'
 import { ownPageOfAProduct } from '../support/pages.ts'
 
 const product = products.find((one) => productPath(one) === ownPageOfAProduct)!
 const form = product.forms?.at(-1)
 
-for (const width of [320, 1440])
+for (const width of isLong ? [320, 1440] : [320])
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    withAndWithoutScripts('a visitor opens a product, chooses a form and adds it to the cart', async (page) => {
+    withScripts('a visitor opens a product, chooses a form and adds it to the cart', async (page) => {
       await page.goto('/products')
       await page.getByRole('link', { name: product.name, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)

@@ -1,19 +1,20 @@
+import { withScripts, usualWidths } from '#tests/support/browser-site.ts'
 import type { Page } from '@playwright/test'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
 import { expectNoAxeFindings } from '../support/axe.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { expect, test } from '../support/browser-site.ts'
 import { otherProduct, product } from '../support/catalogue.ts'
 
 const card = (page: Page, { id }: { id: string }) => page.locator(`[id="${id}"]`)
 const add = (page: Page, { name }: { name: string }) =>
   page.getByRole('button', { name: `${productsPage.add}: ${name}` }).click()
 
-for (const width of [390, 1440])
+for (const width of usualWidths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
 
-    withAndWithoutScripts(
+    withScripts(
       'Add to Cart is answered in the card of the product, which has the focus, and in the header',
       async (page) => {
         await page.goto('/products')
@@ -34,7 +35,7 @@ for (const width of [390, 1440])
     )
   })
 
-test('a double click adds a product once, and axe finds no issue in the answer', async ({ page }) => {
+test('a double click adds a product once, and axe finds no issue in the answer', { tag: '@long' }, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('button', { name: `${productsPage.add}: ${product.name}` }).dblclick()
   await expect(card(page, product)).toContainText(productsPage.added(1))

@@ -2,12 +2,12 @@ import { goodPassword, otherPassword, press, signUpByHand, signUpIn } from '#tes
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
-import { expect, test, withAndWithoutScripts, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, test, expectHydrated, withScripts } from '#tests/support/browser-site.ts'
 import { textsOf } from '#tests/support/pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-withAndWithoutScripts('a person changes name and password, and deletes the account', async (page) => {
+withScripts('a person changes name and password, and deletes the account', async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
   await expect(page.getByText(textsOf('profile').unverified.text)).toBeVisible()
@@ -30,7 +30,7 @@ withAndWithoutScripts('a person changes name and password, and deletes the accou
   await expect(page.getByRole('status')).toHaveText(profilePage.remove.done)
 })
 
-withAndWithoutScripts('signing out everywhere leads home, and ends this session too', async (page) => {
+withScripts('signing out everywhere leads home, and ends this session too', { tag: '@long' }, async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
   await press(page, profilePage.signIns.everywhere)
@@ -62,7 +62,7 @@ test('a part is saved in place, shows in the header, and leaves what is typed in
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a device is signed out in place', async ({ page, browser, site }) => {
+test('a device is signed out in place', { tag: '@long' }, async ({ page, browser, site }) => {
   const { email, password } = await signUpByHand(page)
   const other = await browser.newContext({ baseURL: site.url })
   const { request } = other
@@ -104,7 +104,7 @@ test.describe('in several tabs', () => {
     await expect(profile!).toHaveURL('/login?next=%2Fprofile')
   })
 
-  test('signing out in one tab closes the dashboard in the others', async ({ page }) => {
+  test('signing out in one tab closes the dashboard in the others', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminIn(page)
     const [idle, typing] = await Promise.all([0, 1].map(() => page.context().newPage()))
     for (const tab of [idle, typing]) {
@@ -119,30 +119,32 @@ test.describe('in several tabs', () => {
     }
   })
 
-  test('a tab without a sign-in sends no request on focus, and a tab that is still signed in stays unchanged', async ({
-    page,
-  }) => {
-    await page.goto('/about')
-    // Recorded only during the event, because the page may still be loading images.
-    const requests = await page.evaluate(() => {
-      const addresses: string[] = []
-      const { fetch } = globalThis
-      globalThis.fetch = (address, ...more) => {
-        addresses.push(String(address))
-        return fetch(address, ...more)
-      }
-      dispatchEvent(new Event('focus'))
-      globalThis.fetch = fetch
-      return addresses
-    })
-    expect(requests).toEqual([])
-    await signUpIn(page)
-    await page.goto('/contact')
-    await page.getByLabel('Message').fill('Half a message')
-    const answered = page.waitForResponse('**/visitor')
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await answered
-    await expect(page.getByRole('button', { name: menu })).toBeVisible()
-    await expect(page.getByLabel('Message')).toHaveValue('Half a message')
-  })
+  test(
+    'a tab without a sign-in sends no request on focus, and a tab that is still signed in stays unchanged',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/about')
+      // Recorded only during the event, because the page may still be loading images.
+      const requests = await page.evaluate(() => {
+        const addresses: string[] = []
+        const { fetch } = globalThis
+        globalThis.fetch = (address, ...more) => {
+          addresses.push(String(address))
+          return fetch(address, ...more)
+        }
+        dispatchEvent(new Event('focus'))
+        globalThis.fetch = fetch
+        return addresses
+      })
+      expect(requests).toEqual([])
+      await signUpIn(page)
+      await page.goto('/contact')
+      await page.getByLabel('Message').fill('Half a message')
+      const answered = page.waitForResponse('**/visitor')
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await answered
+      await expect(page.getByRole('button', { name: menu })).toBeVisible()
+      await expect(page.getByLabel('Message')).toHaveValue('Half a message')
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { look } from '#tests/support/databases.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
-import { expect, watching, expectHydrated } from '#tests/support/browser-site.ts'
+import { expect, watching, expectHydrated, scriptWays } from '#tests/support/browser-site.ts'
 
 const test = testOnItsOwnAdminSite().extend(watching)
 
@@ -17,7 +17,7 @@ const lunchIn = (page: Page, weeks: number) => {
 
 const note = (page: Page) => page.getByRole('textbox', { name: words.note })
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled })
 

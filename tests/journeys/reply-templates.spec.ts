@@ -54,20 +54,21 @@ test('what is typed while a template is fetched stays, and typing goes on where 
   await page.unrouteAll()
 })
 
-test('a template is inserted again into a field that was emptied, and another form of the page changes nothing in it', async ({
-  page,
-  site,
-}) => {
-  const { text, insert } = await open(page, site)
-  const notice = page.getByRole('status').filter({ hasText: words.template.inserted })
-  for (const _ of ['first', 'again']) {
-    await insert()
-    await expect(notice).toBeFocused()
-    await expect(text).toHaveValue('Dear Priya Menon,')
-    await text.fill('')
-  }
-  await text.fill('Half a sentence')
-  await page.getByRole('button', { name: adminMessage.assign.button, exact: true }).click()
-  await expect(page.getByText(adminMessage.assign.done)).toBeVisible()
-  await expect(text).toHaveValue('Half a sentence')
-})
+test(
+  'a template is inserted again into a field that was emptied, and another form of the page changes nothing in it',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    const { text, insert } = await open(page, site)
+    const notice = page.getByRole('status').filter({ hasText: words.template.inserted })
+    for (const _ of ['first', 'again']) {
+      await insert()
+      await expect(notice).toBeFocused()
+      await expect(text).toHaveValue('Dear Priya Menon,')
+      await text.fill('')
+    }
+    await text.fill('Half a sentence')
+    await page.getByRole('button', { name: adminMessage.assign.button, exact: true }).click()
+    await expect(page.getByText(adminMessage.assign.done)).toBeVisible()
+    await expect(text).toHaveValue('Half a sentence')
+  },
+)

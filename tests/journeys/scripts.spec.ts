@@ -1,36 +1,9 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { cartPage } from '#content/pages/cart.ts'
 import { signUpIn } from '#tests/support/accounts.ts'
 import { expectHydrated, expect, test } from '#tests/support/browser-site.ts'
-import { pagesToRead, pagesToWorkOn } from '#tests/support/pages.ts'
-import { budgets, sentBytes } from '#tests/journeys/budgets.ts'
+import { budgets, scriptBytes } from '#tests/journeys/budgets.ts'
 import { product } from '#tests/support/catalogue.ts'
-
-/** Brotli bytes of every script that a page loads or contains inline. */
-async function scriptBytes(page: Page, path: string) {
-  const scripts = new Set<string>()
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const inline = await page.locator('head script[type="module"]:not([src])').allTextContents()
-  const loaded = [...scripts].reduce((bytes, script) => bytes + sentBytes(script), 0)
-  return loaded + brotliCompressSync(inline.join('\n')).length
-}
-
-for (const path of pagesToRead)
-  test(`${path} loads no framework and at most ${budgets.scriptOfPageToRead} KB of script`, async ({ page }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfPageToRead * 1024)
-  })
-
-for (const path of pagesToWorkOn)
-  test(`${path} loads at most ${budgets.scriptOfPageToWorkOn} KB of script, and hydrates without an error`, async ({
-    page,
-  }) => {
-    expect(await scriptBytes(page, path)).toBeLessThanOrEqual(budgets.scriptOfPageToWorkOn * 1024)
-    await expectHydrated(page)
-  })
 
 test('the profile loads at most the script of a page to work on and a little of its own', async ({ page }) => {
   await signUpIn(page)
@@ -48,21 +21,25 @@ test('navigation between hydrated pages loads only data', async ({ page }) => {
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a navigation whose code has not arrived after 120 seconds becomes a full page load', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login/reset/broken')
-  await expectHydrated(page)
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  // The next page's code and data never arrive, but the document itself needs neither.
-  const stalled = /\/assets\/forgot-|forgot\.data/
-  await page.route(stalled, () => {})
-  await stopClock(page)
-  await page.getByRole('main').locator('a[href="/login/forgot"]').click()
-  await expectLoadedAgain(page)
-  await expect(page).toHaveURL(/\/login\/forgot$/)
-})
+test(
+  'a navigation whose code has not arrived after 120 seconds becomes a full page load',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login/reset/broken')
+    await expectHydrated(page)
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    // The next page's code and data never arrive, but the document itself needs neither.
+    const stalled = /\/assets\/forgot-|forgot\.data/
+    await page.route(stalled, () => {})
+    await stopClock(page)
+    await page.getByRole('main').locator('a[href="/login/forgot"]').click()
+    await expectLoadedAgain(page)
+    await expect(page).toHaveURL(/\/login\/forgot$/)
+  },
+)
 
-test('a post in place without an answer after 120 seconds loads the page again', async ({ page }) => {
+test('a post in place without an answer after 120 seconds loads the page again', { tag: '@long' }, async ({ page }) => {
   await page.request.post('/cart', { form: { intent: `add:${product.id}` }, maxRedirects: 0 })
   await page.clock.install()
   await page.goto('/cart')

@@ -1,7 +1,7 @@
 import { services } from '#tests/support/catalogue.ts'
 import { searchEntries } from '#content/search-entries.ts'
 import { header } from '#content/site.ts'
-import { expect, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expect, withScripts } from '#tests/support/browser-site.ts'
 import { textsOf } from '#tests/support/pages.ts'
 
 // Search terms come from the content, so that these tests work for any clinic.
@@ -13,13 +13,13 @@ function longestWord(title: string) {
   return title.split(' ').toSorted((one, other) => other.length - one.length)[0]!
 }
 
-withAndWithoutScripts('the page shows a term without results as typed, but trimmed', async (page) => {
+withScripts('the page shows a term without results as typed, but trimmed', { tag: '@long' }, async (page) => {
   await page.goto(`/search?q=${encodeURIComponent('  <b>zzyzx "qqq" & 🌿  ')}`)
   await expect(page.getByText('No results found for "<b>zzyzx "qqq" & 🌿"', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('<b>zzyzx "qqq" & 🌿')
 })
 
-withAndWithoutScripts('a title that contains the term comes first, with its type', async (page) => {
+withScripts('a title that contains the term comes first, with its type', async (page) => {
   await page.goto(`/search?q=${encodeURIComponent(entry.title.toUpperCase())}`)
   const first = page.getByRole('main').getByRole('listitem').first()
   for (const told of [entry.title, textsOf('search').types[entry.type], entry.note ?? ''])
@@ -31,14 +31,14 @@ withAndWithoutScripts('a title that contains the term comes first, with its type
     await expect(page.getByRole('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible()
 })
 
-withAndWithoutScripts('a term with a typo still finds the service', async (page) => {
+withScripts('a term with a typo still finds the service', async (page) => {
   const word = longestWord(service.title)
   const slip = word.slice(0, word.length - 3) + word.slice(word.length - 2)
   await page.goto(`/search?q=${encodeURIComponent(slip)}`)
   await expect(page.getByRole('main').getByRole('link', { name: service.title }).first()).toBeVisible()
 })
 
-withAndWithoutScripts('a blank term shows the search box without results', async (page) => {
+withScripts('a blank term shows the search box without results', { tag: '@long' }, async (page) => {
   for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
@@ -46,7 +46,7 @@ withAndWithoutScripts('a blank term shows the search box without results', async
   }
 })
 
-withAndWithoutScripts('neither search box sends a blank term', async (page) => {
+withScripts('neither search box sends a blank term', async (page) => {
   await page.goto('/search')
   for (const box of [
     page.getByRole('main').getByRole('searchbox'),
@@ -63,7 +63,7 @@ withAndWithoutScripts('neither search box sends a blank term', async (page) => {
   }
 })
 
-withAndWithoutScripts('a term of any length or characters gets a 200', async (page) => {
+withScripts('a term of any length or characters gets a 200', { tag: '@long' }, async (page) => {
   for (const term of ['%', '.*', '\\', "'; drop table jobs", '(((((', 'x'.repeat(8_000), '\u202eevil', 'né́', '%00']) {
     const response = await page.goto(`/search?q=${encodeURIComponent(term)}`)
     expect(response?.status(), term.slice(0, 20)).toBe(200)

@@ -1,7 +1,7 @@
 import { bookingPath, servicePath } from '#app/domain/catalogue/service.ts'
 import { servicesPage } from '#content/pages/services.ts'
 import { services } from '#tests/support/catalogue.ts'
-import { expect, test, withAndWithoutScripts } from '#tests/support/browser-site.ts'
+import { expect, test, withScripts } from '#tests/support/browser-site.ts'
 import { ownPageOfAService, textsOf } from '#tests/support/pages.ts'
 
 const service = services.find((one) => servicePath(one) === ownPageOfAService)!
@@ -9,7 +9,7 @@ const service = services.find((one) => servicePath(one) === ownPageOfAService)!
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  withAndWithoutScripts('a visitor reads about a service, and begins to book at one of its times', async (page) => {
+  withScripts('a visitor reads about a service, and begins to book at one of its times', async (page) => {
     await page.goto('/services')
     await page.getByRole('link', { name: service.title, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(service.title)

@@ -1,3 +1,5 @@
+import { isLong } from '#tests/support/timing.ts'
+import { withScripts } from '#tests/support/browser-site.ts'
 import type { Locator } from '@playwright/test'
 import { cardAnchor } from '#app/domain/catalogue/service.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
@@ -5,14 +7,14 @@ import { describeToday } from '#app/domain/clinic/opening-hours.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { header } from '#content/site.ts'
 import { featuredService } from '../support/pages.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { expect, test } from '../support/browser-site.ts'
 
 const clinic = contentFacts(Date.now())
 
 // Smooth scrolling is on, because these tests check what is in view afterwards.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-withAndWithoutScripts('the search box opens with the focus, and finds a service', async (page) => {
+withScripts('the search box opens with the focus, and finds a service', async (page) => {
   await page.goto('/about')
   const box = page.getByRole('searchbox', { name: header.search.label })
   await expect(box).toBeHidden()
@@ -24,7 +26,7 @@ withAndWithoutScripts('the search box opens with the focus, and finds a service'
   await expect(page.getByRole('main').getByRole('link', { name: featuredService.title }).first()).toBeVisible()
 })
 
-withAndWithoutScripts('Escape closes the search box and returns the focus to its button', async (page) => {
+withScripts('Escape closes the search box and returns the focus to its button', async (page) => {
   await page.goto('/')
   const toggle = page.getByRole('button', { name: header.search.open }).first()
   await toggle.focus()
@@ -35,7 +37,7 @@ withAndWithoutScripts('Escape closes the search box and returns the focus to its
   await expect(toggle).toBeFocused()
 })
 
-test('a blank search is not sent, and any other search is sent trimmed', async ({ page }) => {
+test('a blank search is not sent, and any other search is sent trimmed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: header.search.open }).first().click()
   const box = page.getByRole('searchbox', { name: header.search.label })
@@ -50,7 +52,7 @@ test('a blank search is not sent, and any other search is sent trimmed', async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  withAndWithoutScripts('the menu opens, closes and links to pages', async (page) => {
+  withScripts('the menu opens, closes and links to pages', async (page) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: header.menu })
     await expect(menu).toBeHidden()
@@ -72,7 +74,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: header.menu })).toBeHidden()
   })
 
-  test('the menu button closes the open menu', async ({ page }) => {
+  test('the menu button closes the open menu', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: header.menu }).click()
     await expect(page.getByRole('navigation', { name: header.menu })).toBeVisible()
@@ -81,7 +83,7 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const width of [320, 390, 1440])
+for (const width of isLong ? [320, 390, 1440] : [320, 1440])
   test(`phone number and today's hours are visible without scrolling at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 640 })
     const phone = page.getByRole('banner').locator('a[href^="tel:"]').first()
@@ -113,7 +115,7 @@ const countLines = (text: Locator) =>
     return range.getClientRects().length
   })
 
-test('the navigation marks the current page', async ({ page }) => {
+test('the navigation marks the current page', { tag: '@long' }, async ({ page }) => {
   for (const [path, name] of [
     ['/', 'Home'],
     ['/services', 'Services'],
@@ -153,7 +155,7 @@ test('the keyboard reaches every link of the header, and the focus is visible', 
   )
 })
 
-withAndWithoutScripts('the page for an unknown path has header, footer and links to other pages', async (page) => {
+withScripts('the page for an unknown path has header, footer and links to other pages', async (page) => {
   const response = await page.goto('/not-there')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('banner')).toBeVisible()
@@ -162,7 +164,7 @@ withAndWithoutScripts('the page for an unknown path has header, footer and links
   await expect(page).toHaveURL(/\/services$/)
 })
 
-test('a service on the home page links to its card', async ({ page }) => {
+test('a service on the home page links to its card', { tag: '@long' }, async ({ page }) => {
   const { id, title } = featuredService
   const anchor = cardAnchor(featuredService)
   await page.goto('/')
@@ -175,7 +177,7 @@ test('a service on the home page links to its card', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(title)
 })
 
-withAndWithoutScripts('the dashboard redirects visitors to the home page', async (page) => {
+withScripts('the dashboard redirects visitors to the home page', { tag: '@long' }, async (page) => {
   for (const path of ['/admin', '/admin/subscribers', '/admin/anything/else']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$/)

@@ -11,12 +11,12 @@ import { productsPage } from '#content/pages/products.ts'
 import { stockWords } from '#content/pages/stock.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
-import { expect, watching } from '#tests/support/browser-site.ts'
+import { expect, watching, scriptWays } from '#tests/support/browser-site.ts'
 
 /** A separate site, since a count limits every other order. */
 const test = testOnAdminSite().extend(watching)
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, on a phone`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

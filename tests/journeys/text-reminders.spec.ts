@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { expect, test } from '@playwright/test'
 import { bookingPage, widget } from '#content/pages/booking.ts'
 import { consentWords, numberForTexts, patientTexts } from '#content/text-messages.ts'
@@ -10,7 +11,7 @@ import { textSettings } from '../support/text-service.ts'
 
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0187', health: 'tired' }
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

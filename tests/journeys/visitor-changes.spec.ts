@@ -19,7 +19,7 @@ async function signOutElsewhere(page: Page) {
   await expect(account(other)).toHaveCount(0)
 }
 
-test('a page from the back/forward cache shows the present cart count', async ({ page }) => {
+test('a page from the back/forward cache shows the present cart count', { tag: '@long' }, async ({ page }) => {
   await page.goto('/about')
   const other = await page.context().newPage()
   await other.goto('/products')
@@ -32,7 +32,7 @@ test('a page from the back/forward cache shows the present cart count', async ({
   await expect(count(page)).toBeVisible()
 })
 
-test('a sign-out in another tab shows when the visitor comes back', async ({ page }) => {
+test('a sign-out in another tab shows when the visitor comes back', { tag: '@long' }, async ({ page }) => {
   await signInAsAdminIn(page)
   await page.goto('/contact')
   await expect(page.getByLabel('Email')).not.toHaveValue('')

@@ -1,3 +1,4 @@
+import { scriptWays } from '#tests/support/browser-site.ts'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -15,7 +16,7 @@ import { textSettings } from '../support/text-service.ts'
 const secret = randomBytes(48).toString('base64')
 const service = services[0]!.title
 
-for (const javaScriptEnabled of [false, true])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 

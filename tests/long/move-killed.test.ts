@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { move, newTarget, readiness, refusesToStartWith, commandSettings, startMovable } from '#tests/http/moving.ts'
 import { look } from '#tests/support/databases.ts'
-import { runCommand } from '#tests/support/run-command.ts'
+import { runCommandProcess } from '#tests/support/run-command.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -16,7 +16,7 @@ test('a killed move leaves the site read-only, and succeeds when it is run again
   const whenClosed = (act: (child: ChildProcess) => unknown) => (child: ChildProcess) =>
     void until(async () => (await readiness(site)) === 503 || undefined).then(() => act(child))
   const kill = whenClosed((child) => child.kill('SIGKILL'))
-  await runCommand('restore', ['--to', to], commandSettings(site), kill)
+  await runCommandProcess('restore', ['--to', to], commandSettings(site), kill)
   expect(await readiness(site)).toBe(503)
   expect((await fetch(site.url)).status).toBe(200)
   const line = /a move to postgres:\S+ started at [^\n]+npm run restore -- --reopen/
@@ -33,7 +33,7 @@ test('a killed move leaves the site read-only, and succeeds when it is run again
     child.kill('SIGTERM')
     await lockHolder.end()
   })
-  const stopped = await runCommand('restore', ['--to', to], commandSettings(site), stop)
+  const stopped = await runCommandProcess('restore', ['--to', to], commandSettings(site), stop)
   expect(stopped).toEqual({
     code: 1,
     said: expect.stringMatching(/The move was stopped\. Nothing was moved, and the website accepts writes again\.\n$/),
@@ -41,7 +41,7 @@ test('a killed move leaves the site read-only, and succeeds when it is run again
   await until(async () => (await readiness(site)) === 200 || undefined)
 
   const secondHolder = await lockMigrations(to)
-  await runCommand('restore', ['--to', to], commandSettings(site), kill)
+  await runCommandProcess('restore', ['--to', to], commandSettings(site), kill)
   await secondHolder.end()
   expect(await readiness(site)).toBe(503)
   expect(await move(site, '--to', to)).toMatchObject({

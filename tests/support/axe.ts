@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
+import { isLong } from './timing.ts'
 import { expect, type Frame, type Page, test } from '@playwright/test'
 
 /** Without its comments, half as long: each document gets it anew. */
@@ -40,18 +41,23 @@ function framesOf(page: Page | Frame, isAlone: boolean) {
   return isAlone ? [page.mainFrame()] : page.frames()
 }
 
-/** The narrowest and the widest designed page, each in light and dark mode; tests begin with the first one. */
-const looks = [
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'light' },
-] as const
+/**
+ * The narrowest and the widest designed page, in light and dark mode, and in `npm run test:long` each in both; tests begin
+ * with the first one.
+ */
+const looks = (
+  [
+    { width: 390, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+    { width: 1440, colorScheme: 'dark' },
+    { width: 1440, colorScheme: 'light' },
+  ] as const
+).filter(({ width, colorScheme }) => isLong || (width === 390) === (colorScheme === 'light'))
 
 /** The options with which a page is opened for `expectFineInEveryLook`. */
 export const firstLook = {
-  viewport: { width: looks[0].width, height: 900 },
-  colorScheme: looks[0].colorScheme,
+  viewport: { width: 390, height: 900 },
+  colorScheme: 'light',
   contextOptions: { reducedMotion: 'reduce' },
 } as const
 

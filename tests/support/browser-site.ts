@@ -1,4 +1,13 @@
-import { expect, type Fixtures, type Locator, type Page, type PlaywrightTestArgs, type Frame } from '@playwright/test'
+import { isLong } from './timing.ts'
+import {
+  expect,
+  type Fixtures,
+  type Locator,
+  type Page,
+  type PlaywrightTestArgs,
+  type TestDetails,
+  type Frame,
+} from '@playwright/test'
 import { type AdminSite, testOnCommonSite } from './sites.ts'
 import { look } from './databases.ts'
 
@@ -32,14 +41,34 @@ export const watching: Fixtures<Watched, object, PlaywrightTestArgs & { site: Ad
 /** Runs journeys against the built site. */
 export const test = testOnCommonSite.extend<Watched>(watching)
 
-/** Runs the same journey in a browser with scripts and in one without. */
-export function withAndWithoutScripts(name: string, journey: (page: Page) => Promise<void>) {
-  for (const javaScriptEnabled of [true, false])
-    test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-      test.use({ javaScriptEnabled })
-      test(name, ({ page }) => journey(page))
-    })
-}
+/**
+ * Whether pages run scripts. What a form posts without them is proved by the HTTP tests, so in a browser only booking,
+ * contact, newsletter, order and login do without, and everything in `npm run test:long`.
+ */
+export const scriptWays: readonly boolean[] = isLong ? [true, false] : [true]
+
+/** In `npm run test:long` also on a wide screen, and in light colors. */
+export const usualWidths: readonly number[] = isLong ? [390, 1440] : [390]
+export const usualColors: readonly ('light' | 'dark')[] = isLong ? ['light', 'dark'] : ['dark']
+
+type Journey = (page: Page) => Promise<void>
+
+const inWays =
+  (ways: readonly boolean[]) =>
+  (name: string, ...[details, journey]: [Journey] | [TestDetails, Journey]) => {
+    for (const javaScriptEnabled of ways)
+      test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+        test.use({ javaScriptEnabled })
+        if (journey) test(name, details as TestDetails, ({ page }) => journey(page))
+        else test(name, ({ page }) => (details as Journey)(page))
+      })
+  }
+
+/** Runs a journey in each of `scriptWays`. */
+export const withScripts = inWays(scriptWays)
+
+/** Runs a journey in a browser with scripts and in one without. */
+export const withAndWithoutScripts = inWays([true, false])
 
 export { expect }
 

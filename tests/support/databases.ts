@@ -1,3 +1,4 @@
+import { isLong } from './timing.ts'
 import { randomBytes } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
@@ -16,18 +17,13 @@ export type DatabaseKind = (typeof databaseKinds)[number]
  * these on both as well.
  */
 export function databasesFor(file: string): readonly DatabaseKind[] {
-  if (process.env.TEST_LENGTH === 'long') return databaseKinds
+  if (isLong) return databaseKinds
   const sum = [...basename(file)].reduce((total, character) => total + character.charCodeAt(0), 0)
   return [databaseKinds[sum % 2] ?? 'sqlite']
 }
 
-/**
- * Where a process is killed at each of its statements: before them on one database and after them on the other, since each
- * takes a process of its own; `npm run test:long` kills it in all four ways.
- */
-export const killCases = databaseKinds
-  .flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when })))
-  .filter(({ kind, when }) => process.env.TEST_LENGTH === 'long' || (kind === 'sqlite') === (when === 'before'))
+/** Where a process is killed at each of its statements. */
+export const killCases = databaseKinds.flatMap((kind) => (['before', 'after'] as const).map((when) => ({ kind, when })))
 
 /** Settings for a new, empty database of either kind. */
 export async function settingsFor(

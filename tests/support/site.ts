@@ -10,7 +10,7 @@ import { freePort } from './connections.ts'
 import { databaseFolder } from './disk.ts'
 import { prepareDatabase } from './test-database.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { compileCache, startEnvironment, startFlags } from './run-command.ts'
+import { compileCache, startEnvironment, startFlags } from './start-command.ts'
 
 /** A running site, in this process or in one of its own. */
 export type Site = {
@@ -76,7 +76,7 @@ function builtSite(): Promise<typeof BuiltSite> {
   return (loaded ??= import(pathToFileURL(join(import.meta.dirname, '../../build/server/site.js')).href))
 }
 
-export async function newPlaceOfSite(settings: Record<string, string>) {
+async function newPlaceOfSite(settings: Record<string, string>) {
   const port = settings.PORT ?? String(await freePort())
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(databaseFolder(), 'clinic-site-'))
   if (!settings.DATA_DIR && !settings.DATABASE_URL) await prepareDatabase(dataDir, settings)
@@ -87,7 +87,7 @@ export async function newPlaceOfSite(settings: Record<string, string>) {
  * PostgreSQL did not understand a statement, of which SQLite may have made sense. That is a fault of ours even where
  * somebody tried again later and the test went on.
  */
-export function noteMisunderstanding(output: string) {
+function noteMisunderstanding(output: string) {
   const logged = output.split('\n').find((line) => /"code":"42(601|702|803|804|883|P18)"/.test(line))
   if (logged) throw new Error(`the site said to its database what it does not understand:\n${logged}`)
 }

@@ -1,6 +1,5 @@
-import { type Fixtures, type Page, test as base } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import { adminSettings } from './admin.ts'
-import { firstLook } from './axe.ts'
 import { freePort } from './connections.ts'
 import { look, startSiteOn } from './databases.ts'
 import { until } from './timing.ts'
@@ -13,7 +12,7 @@ export type Sites = ReturnType<typeof sitesOfAWorker>
  * What all tests in a browser are made of. A worker fixture of a file's own would cost a new worker and a new browser
  * for that file, so the sites of all files hang on this one.
  */
-export const test = base.extend<{ pageWithoutScripts: Page }, { sites: Sites; sharedPage: Page }>({
+export const test = base.extend<{ pageWithoutScripts: Page }, { sites: Sites }>({
   /** Beside `page`, for tests that look at one site with both. */
   pageWithoutScripts: async ({ browser }, use) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
@@ -29,31 +28,7 @@ export const test = base.extend<{ pageWithoutScripts: Page }, { sites: Sites; sh
     },
     { scope: 'worker' },
   ],
-  sharedPage: [
-    async ({ browser }, use) => {
-      const { contextOptions, ...look } = firstLook
-      const context = await browser.newContext({ locale: 'en-US', ...look, ...contextOptions })
-      await use(await context.newPage())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
 })
-
-/**
- * For tests that only look at a page: a new context, with a new process of the browser, is a third of the work of such a
- * test. Leaves no cookie or stored value to the next one.
- */
-export const onSharedPage: Fixtures<object, object, { page: Page }, { sharedPage: Page }> = {
-  page: async ({ sharedPage }, use) => {
-    await use(sharedPage)
-    sharedPage.removeAllListeners()
-    await sharedPage.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
-    await sharedPage.context().clearCookies()
-    // A page of the dashboard goes on asking its site, which the next test would take for a request to elsewhere.
-    await sharedPage.goto('about:blank')
-  },
-}
 
 /** Two running sites at most: the one that most files share, and that of the file under way. */
 function sitesOfAWorker() {

@@ -201,7 +201,7 @@ export async function prepareDatabase(dataDir: string, settings: Record<string, 
 }
 
 /** An empty database with its schema, migrated once for all tests. */
-export async function preparedFile() {
+async function preparedFile() {
   const folder = join(root, 'node_modules', '.cache', 'prepared')
   const file = join(folder, `${fingerprint()}.db`)
   if (!existsSync(file)) {
@@ -228,7 +228,7 @@ function fingerprint() {
  * Nothing is due by the clock while a site of a test runs on this database, whenever it was made and whatever time it
  * is: a first backup is due ten minutes after its database was made, and the morning email at 7 am.
  */
-export async function asJustMade({ db }: Pick<Database, 'db'>, settings: Record<string, string>) {
+async function asJustMade({ db }: Pick<Database, 'db'>, settings: Record<string, string>) {
   const now = Date.now()
   const today = clinicDate(now, clinicTimeZone)
   const days = [0, 1].map((days) => ({ day: today.add({ days }).toString(), acceptedAt: now }))

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** Whether this is `npm run test:long`, which has the whole length of what `npm test` does briefly. */
+export const isLong = process.env.TEST_LENGTH === 'long'
+
 /** Polls until `ask` returns a result, for events in another process that may be late on a slow machine. */
 export async function until<Answer>(ask: () => Promise<Answer | undefined>, withinMs = 60_000): Promise<Answer> {
   const deadline = Date.now() + withinMs

@@ -6,6 +6,8 @@ import { testVault } from '#tests/support/test-deps.ts'
 import { recordAct } from './audit.server.ts'
 import { type EntryFilter, listEntries } from './entries.server.ts'
 
+// On PostgreSQL, too: its parts of words.
+
 async function withActs(count: number) {
   const database = await openTestDatabase()
   const vault = testVault(database)

@@ -4,6 +4,8 @@ import { at, bookTestAppointment } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { searchAppointments } from './appointment-search.server.ts'
 
+// On PostgreSQL, too: its parts of words and its order.
+
 test('appointments are found by name, email and phone, the next one first, and never more than asked for', async () => {
   const database = await openTestDatabase()
   const starts = ['2026-05-07T10:00', '2026-05-08T10:00', '2026-05-11T10:00', '2026-05-12T10:00']

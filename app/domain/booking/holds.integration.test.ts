@@ -6,6 +6,8 @@ import { overlaps } from './busy.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import type { Resource } from './service-needs.ts'
 
+// On PostgreSQL, too: what keeps two from the same time.
+
 const minuteMs = 60_000
 const midnight = at('2026-05-05T00:00')
 const resources: Resource[] = ['person:anna', 'person:ravi', 'room:one']

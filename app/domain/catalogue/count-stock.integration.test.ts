@@ -13,6 +13,8 @@ import {
 } from './count-stock.server.ts'
 import { listLowStock, readStock, releaseStock, reserveStock } from './stock.server.ts'
 
+// On PostgreSQL, too: counting waits for orders there by a lock.
+
 const desk = { who: 'account-1', from: '192.0.2.7' }
 const now = Date.UTC(2026, 4, 5, 15)
 const saleItem = 'herb.powder'

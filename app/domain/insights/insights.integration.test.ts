@@ -3,11 +3,12 @@ import { deliveredBooking as booking } from '#app/domain/booking/live-booking.se
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredClinic } from '#app/domain/clinic/sections.ts'
 import { at } from '#tests/support/booking.ts'
-import { insertEvents, makeEvents } from '#tests/support/events.ts'
-import { recount, toRecounted } from '#tests/support/recount.ts'
+import { insertEvents, makeEvents, recount, toRecounted } from '#tests/support/recount.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { countPeriod } from './count.server.ts'
 import { periodNames, toPeriod } from './period.ts'
+
+// On PostgreSQL, too: its sums and dates.
 
 const clinic = { saved: () => deliveredClinic }
 

@@ -11,6 +11,8 @@ import {
 import type { SubscriberState } from './subscriber.ts'
 import { insertSubscribers } from './subscriber-rows.server.ts'
 
+// On PostgreSQL, too: its order of addresses.
+
 const states: SubscriberState[] = ['subscribed', 'pending', 'subscribed', 'unsubscribed', 'bounced']
 
 /** Each a second after the one before, in one state after the other. */

@@ -18,6 +18,8 @@ import {
 import { deletePendingBefore, getSubscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './subscribers.server.ts'
 
+// On PostgreSQL, too: its triggers.
+
 const admin = { who: 'account-1', from: '192.0.2.7' }
 const people = ['maya', 'rosa', 'lin', 'ben', 'zoe'].map((name) => `${name}@example.com`)
 

@@ -8,6 +8,8 @@ import { exportOrders } from './export-orders.server.ts'
 import type { OrderStatus } from './order.ts'
 import { countOrders, listOrders, type OrderFilter } from './order-list.server.ts'
 
+// On PostgreSQL, too: its parts of words and its order.
+
 type Some = { name?: string; email?: string; status?: OrderStatus; number?: string; placedAt?: number }
 
 async function insert({ db }: Database, orders: Some[]) {

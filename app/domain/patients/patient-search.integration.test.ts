@@ -8,6 +8,8 @@ import { searchPatients } from './patient-search.server.ts'
 import { listPatients } from './patients.server.ts'
 import { isSearchable } from './searchable.ts'
 
+// On PostgreSQL, too: its parts of words and its order.
+
 test('any part of a name, phone or email finds a person, the latest first', async () => {
   const database = await openTestDatabase()
   await bookFor(database, { ...helen, name: 'Søren 50% O’Brien-Márquez' }, '2026-05-07T10:00')

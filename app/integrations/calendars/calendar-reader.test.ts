@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerCaldav, type CalendarAccount, calendarEvent, calendarOf, during } from '#tests/support/calendar.ts'
 import {
@@ -117,7 +118,7 @@ describe('a file', () => {
   )
 
   test('of many thousand events is read in time', { timeout: 90_000 }, async () => {
-    const many = Array.from({ length: process.env.TEST_LENGTH === 'long' ? 50_000 : 5_000 }, (_, index) =>
+    const many = Array.from({ length: isLong ? 50_000 : 5_000 }, (_, index) =>
       calendarEvent(`event-${index}@example.org`, ...during(nine + index * hour, nine + (index + 1) * hour)),
     )
     service.answerWith(answerText(calendarOf(...many)))

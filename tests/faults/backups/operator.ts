@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { killedAfter, runCommand } from '#tests/support/run-command.ts'
+import { killedAfter, runCommandProcess } from '#tests/support/run-command.ts'
 import { until } from '#tests/support/timing.ts'
 import type { World } from '../world.ts'
 import { backupFolder } from './backup-checks.ts'
@@ -35,7 +35,7 @@ async function backUpByHand({ settings }: World, killAfterMs: number | undefined
   const before = new Set([...names(), '.lock'])
   const firstFile = (child: ChildProcess) =>
     until(async () => child.exitCode !== null || names().some((name) => !before.has(name))).catch(() => {})
-  const { code } = await runCommand(
+  const { code } = await runCommandProcess(
     'backup',
     [],
     settings,

@@ -1,4 +1,4 @@
-import { firstOutput, killedAfter, runCommand } from '#tests/support/run-command.ts'
+import { firstOutput, killedAfter, runCommandProcess } from '#tests/support/run-command.ts'
 import { readStored } from '#tests/support/stored.ts'
 import { until } from '#tests/support/timing.ts'
 import { missing } from '../forms/compare.ts'
@@ -73,7 +73,7 @@ async function reopenDatabase(world: World, seen: MoveResults) {
 type Begun = ReturnType<typeof killedAfter>
 
 async function runMove({ settings }: World, given: string[], seen: MoveResults, onStart?: Begun) {
-  const ended = await runCommand('restore', given, settings, onStart)
+  const ended = await runCommandProcess('restore', given, settings, onStart)
   if (given[0] === '--to') seen[ended.code === 0 ? 'moved' : ended.code === null ? 'killed' : 'broken'] += 1
   return ended
 }

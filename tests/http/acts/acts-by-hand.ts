@@ -129,7 +129,9 @@ const findStaff = (site: Site) =>
       .executeTakeFirstOrThrow(),
   )
 
-const findMessage = (site: Site) => look(site, (db) => db.selectFrom('messages').select('id').executeTakeFirstOrThrow())
+/** The newest. */
+const findMessage = (site: Site) =>
+  look(site, (db) => db.selectFrom('messages').select('id').orderBy('sentAt', 'desc').executeTakeFirstOrThrow())
 
 /** Of somebody who is booked by name. */
 async function hoursPage(admin: Admin) {
@@ -313,7 +315,9 @@ export const actsByHand: ActByHand[] = [
     act: 'private-calendar.removed',
     route: 'private-calendars/private-calendars.tsx',
     async press(admin, site) {
-      const { id } = await look(site, (db) => db.selectFrom('privateCalendars').select('id').executeTakeFirstOrThrow())
+      const { id } = await look(site, (db) =>
+        db.selectFrom('privateCalendars').select('id').orderBy('addedAt', 'desc').executeTakeFirstOrThrow(),
+      )
       return admin.post('/admin/private-calendars', { intent: 'remove', calendar: id })
     },
   },

@@ -27,6 +27,8 @@ import { openPlansOn } from '#tests/support/plans.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { releaseTimes, undoRelease } from './release.server.ts'
 
+// On PostgreSQL, too: bookings wait for each other there by a lock.
+
 const desk = { who: 'desk', from: 'here', scope: 'everything' as const }
 const signer = createSigner('a secret of the test')
 const from = (network: string, around?: string) => ({ sender: { network, address: 'any', ...(around && { around }) } })

@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
@@ -141,7 +142,7 @@ test('the days of a plan add up to the cent in whatever order they are given and
         expect(await balances(database)).toEqual({ prepaid: -paid })
       },
     ),
-    { numRuns: process.env.TEST_LENGTH === 'long' ? 100 : 15 },
+    { numRuns: isLong ? 100 : 15 },
   )
 })
 

@@ -1,3 +1,4 @@
+import { isLong } from '#tests/support/timing.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createChance } from '#tests/faults/chance.ts'
@@ -5,7 +6,7 @@ import { simulateWaitlist } from '#tests/faults/waitlist/simulate.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 test('every hour that is canceled is offered in order, to one at a time, and never on the website meanwhile', async () => {
-  const cancellations = Number(process.env.WAITLIST_CANCELLATIONS ?? 60)
+  const cancellations = Number(process.env.WAITLIST_CANCELLATIONS ?? (isLong ? 60 : 20))
   const database = await openTestDatabase()
   const { counts, violations } = await simulateWaitlist(database, createChance(1), { cancellations })
   expect(violations).toEqual([])
@@ -15,7 +16,7 @@ test('every hour that is canceled is offered in order, to one at a time, and nev
   if (process.env.WAITLIST_CANCELLATIONS) console.log(counts)
 }, 3_600_000)
 
-test('it finds a list on which one person at several places counts as several', async () => {
+test.runIf(isLong)('it finds a list on which one person at several places counts as several', async () => {
   const database = await openTestDatabase()
   const tamper = () =>
     database.db
@@ -26,7 +27,7 @@ test('it finds a list on which one person at several places counts as several', 
   expect(violations.length).toBeGreaterThan(0)
 })
 
-test('it finds a trail in which an offer was made out of order', async () => {
+test.runIf(isLong)('it finds a trail in which an offer was made out of order', async () => {
   const database = await openTestDatabase()
   const tamper = () =>
     database.db

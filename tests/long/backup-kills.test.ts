@@ -15,7 +15,7 @@ import { createFileSealing } from '#app/vault/sealed-file.server.ts'
 import { checkFingerprints } from '#app/vault/secrets.server.ts'
 import { openVault } from '#app/vault/vault.server.ts'
 import type { LongWork } from '#tests/processes/backup-work.ts'
-import { type DatabaseKind, databasesFor } from '#tests/support/databases.ts'
+import { type DatabaseKind, databaseKinds } from '#tests/support/databases.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 
 const [from, to] = ['k'.repeat(44), 'n'.repeat(44)] as const
@@ -86,7 +86,7 @@ async function killRepeatedly(run: (afterMs: number) => Promise<boolean>, check:
   }
 }
 
-test.each(databasesFor(import.meta.filename))(
+test.each(databaseKinds)(
   'a killed backup leaves no file that looks complete, on %s',
   { timeout: 90_000 },
   async (kind) => {
@@ -108,7 +108,7 @@ test.each(databasesFor(import.meta.filename))(
   },
 )
 
-test.each(databasesFor(import.meta.filename))(
+test.each(databaseKinds)(
   'a killed restore leaves no database or a complete one, on %s',
   { timeout: 90_000 },
   async (kind) => {
@@ -143,7 +143,7 @@ test.each(databasesFor(import.meta.filename))(
   },
 )
 
-test.each(databasesFor(import.meta.filename))(
+test.each(databaseKinds)(
   'a killed key rotation loses nothing and resumes, on %s',
   { timeout: 90_000 },
   async (kind) => {

@@ -8,8 +8,8 @@ import { bookTestAppointment, bookingDeps } from '#tests/support/booking.ts'
 
 import { keepCard } from '#tests/support/paying.ts'
 import { testVault } from '#tests/support/test-deps.ts'
-import { readProvider } from './payments/evidence.ts'
-import { openKillable } from './payments/killed.ts'
+import { readProvider } from '#tests/faults/payments/evidence.ts'
+import { openKillable } from '#tests/faults/payments/killed.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

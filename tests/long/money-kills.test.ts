@@ -8,7 +8,7 @@ import { readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
 import { bookToPay, findDraftToBook, type Payment, buyCardToPay } from '#tests/support/paying.ts'
 import { at as clinicTime } from '#tests/support/booking.ts'
 import { killCases } from '#tests/support/databases.ts'
-import { killAtEach, openKillable } from './payments/killed.ts'
+import { killAtEach, openKillable } from '#tests/faults/payments/killed.ts'
 
 // Payments of orders, refunds and fees are in payment-kills.test.ts.
 
@@ -59,14 +59,10 @@ async function openBookings(kind: 'sqlite' | 'postgres', payment: Payment) {
   return { ...site, begin, find, bookWhole, findOpen, cardsOf, slotsOf, keptCards }
 }
 
-/** Each case is a minute of work, so `npm test` has one of each and `npm run test:long` all. */
-const isLong = process.env.TEST_LENGTH === 'long'
-const cases = isLong ? killCases : killCases.slice(0, 1)
-
 const bookings = [
   ...killCases.map((one) => ({ ...one, what: 'a deposit', payment: deposit })),
   ...killCases.map((one) => ({ ...one, what: 'a card', payment: card })),
-].filter(({ kind, payment }) => isLong || (kind === 'sqlite') === (payment === deposit))
+]
 
 test.each(bookings)(
   'a booking with $what that is killed $when any statement of it and its checkout is paid once or ends, on $kind',
@@ -132,7 +128,7 @@ test.each(bookings)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'an unpaid booking whose end is killed $when any statement ends once, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {
@@ -159,7 +155,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'a card whose forgetting is killed $when any statement is forgotten there and here, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {
@@ -180,7 +176,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'a gift card whose purchase is killed $when any statement is bought once or not at all, on $kind',
   { timeout: 240_000 },
   async ({ kind, when }) => {
@@ -210,7 +206,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'the payment of a gift card whose recording is killed $when any statement is on it once, on $kind',
   { timeout: 180_000 },
   async ({ kind, when }) => {
@@ -233,7 +229,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)(
+test.each(killCases)(
   'an order that a gift card pays in part takes it once and gives it back once, killed $when any statement, on $kind',
   { timeout: 300_000 },
   async ({ kind, when }) => {
