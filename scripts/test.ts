@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { listChanged, planTests, stagesOf } from './test/changed.ts'
 import { groups, type Stage } from './test/stages.ts'
 import { runStage, type StageResult } from './test/run-stage.ts'
 
-// `npm test` runs every stage but those with a command of their own; `npm test -- types browser` only those named.
-// Closes with one plain line.
+// `npm test` runs every stage but those with a command of their own; `npm test -- types browser` only those named, and
+// `npm test -- changed` the checks and the tests that reach what was changed. Closes with one plain line.
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url))
 const asked = process.argv.slice(2)
 const stages = groups.flat()
-const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name))
+const unknown = asked.filter((name) => name !== 'changed' && !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`There’s no stage ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}`)
   process.exit(2)
@@ -18,8 +19,7 @@ if (unknown.length > 0) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const results: [Stage, StageResult][] = []
-for (const all of groups) {
-  const group = all.filter(({ name, onlyByName }) => (asked.length === 0 ? !onlyByName : asked.includes(name)))
+for (const group of chooseGroups()) {
   const [alone, ...others] = group
   if (alone && others.length === 0) {
     announce(alone)
@@ -47,6 +47,17 @@ const closing = `${sum((result) => result.passed)} passed, ${failed} failed`
 writeFileSync(`${reports}summary.txt`, `${closing}\n`)
 console.log(`\n${closing}`)
 process.exit(failed > 0 ? 1 : 0)
+
+function chooseGroups(): Stage[][] {
+  const usual = groups.map((group) => group.filter(({ onlyByName }) => !onlyByName))
+  if (asked.length === 0) return usual
+  if (!asked.includes('changed')) return groups.map((group) => group.filter(({ name }) => asked.includes(name)))
+  const changed = listChanged()
+  const tests = planTests(changed)
+  if (tests === 'everything') return usual
+  console.log([`${changed.length} files have changed.`, ...tests].join('\n'))
+  return stagesOf(changed, tests)
+}
 
 function announce({ name, proves }: Stage) {
   console.log(`\n── ${name}: ${proves}`)

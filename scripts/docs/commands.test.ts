@@ -27,6 +27,7 @@ const runBy: [RegExp, string, string][] = [
   [/^npm run restore -- --reopen( --force)?$/, 'tests/long/move-killed.test.ts', "'--reopen'"],
   [/^npm run upgrade( -- \S*(ARCHIVE|\.tar\.gz))?$/, 'tests/long/upgrade.test.ts', 'site.upgrade(['],
   [/^npm run upgrade -- --back$/, 'tests/long/upgrade.test.ts', "'--back'"],
+  [/^npm test -- changed$/, 'scripts/test/changed.test.ts', 'planTests'],
   [/^node -e .*hkdfSync/, 'scripts/docs/commands.test.ts', 'hkdfSync'],
 ]
 

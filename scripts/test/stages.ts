@@ -13,7 +13,7 @@ export type Stage = {
   onlyByName?: boolean
 }
 
-const vitest = (...projects: string[]) => [
+export const vitest = (...projects: string[]) => [
   'vitest',
   'run',
   ...projects.flatMap((project) => ['--project', project]),
@@ -22,7 +22,7 @@ const vitest = (...projects: string[]) => [
   '--outputFile.json={report}',
 ]
 
-const checks: Stage[] = [
+export const checks: Stage[] = [
   { name: 'types', proves: 'the types fit', command: ['node', '--run', 'typecheck'] },
   {
     name: 'lint',
@@ -33,7 +33,7 @@ const checks: Stage[] = [
   { name: 'unused', proves: 'no file, export or dependency that nothing uses', command: ['knip', '--no-config-hints'] },
 ]
 
-const build: Stage = {
+export const build: Stage = {
   name: 'build',
   proves: 'the content is right and the site builds',
   command: ['node', 'scripts/build/build.ts'],
@@ -69,6 +69,12 @@ const tests: Stage[] = [
     report: 'playwright',
     onlyByName: true,
     isLong: true,
+  },
+  {
+    name: 'reach',
+    proves: 'which tests reach which source, for `npm test -- changed`',
+    command: ['node', 'scripts/test/mutants/write-reach-map.ts'],
+    onlyByName: true,
   },
   {
     name: 'other-content',
