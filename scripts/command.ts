@@ -30,7 +30,7 @@ export const withServices =
   }
 
 /** Its exit code. What the operator can fix ends the command with one line; a bug is thrown. */
-export async function endOf(command: Command, call: Call): Promise<number> {
+export async function exitCodeOf(command: Command, call: Call): Promise<number> {
   try {
     return (await command(call)) ?? 0
   } catch (error) {
@@ -45,7 +45,7 @@ export async function endOf(command: Command, call: Call): Promise<number> {
 /** For the process that npm has started for it. */
 export async function runAsProcess(command: Command) {
   loadSettings()
-  const code = await endOf(command, {
+  const code = await exitCodeOf(command, {
     options: process.argv.slice(2),
     env: process.env,
     say: console.log,

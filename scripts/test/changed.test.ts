@@ -38,9 +38,11 @@ test('a source that is not in the map asks for all tests of its folder, or of th
   expect(testsOf('app/domain/other/new.ts', map)).toHaveLength(5)
 })
 
-test('a test asks for itself, one that was deleted for nothing, and what all stand on for everything', () => {
+test('a test asks for itself, one that was deleted for nothing, and what all stand on for everything, as does a source without a map', () => {
   expect(plan(near, 'app/domain/gone.test.ts', 'docs/operations.md')).toEqual([...rights, near].toSorted())
   expect(plan('package-lock.json')).toBe('everything')
+  expect(planTests(['app/domain/cart/cart.ts'], new Map(), files)).toBe('everything')
+  expect(planTests([near], new Map(), files)).toEqual([...rights, near].toSorted())
 })
 
 test('only what can be affected runs: the build after a change of the program, PostgreSQL and a browser where they reach', () => {

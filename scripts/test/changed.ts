@@ -21,20 +21,24 @@ export function listChanged(): string[] {
   return [...new Set(changed)].sort()
 }
 
+const isSource = (file: string) => /^(app|content|server|scripts)\//.test(file) && !isTest(file)
+
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 
-/** The files of tests that a change asks for; 'everything' if what all tests stand on has changed. */
+/** The files of tests that a change asks for; 'everything' if what all tests stand on has changed, or nobody knows. */
 export function planTests(
   changed: readonly string[],
   map = readReachMap(),
   files = listTests(),
 ): string[] | 'everything' {
-  if (changed.some((file) => /^(package(-lock)?\.json|(vitest|playwright)\.config\.ts|tsconfig\.json)$/.test(file)))
-    return 'everything'
+  const isCommon = (file: string) =>
+    /^(package(-lock)?\.json|(vitest|playwright)\.config\.ts|tsconfig\.json)$/.test(file)
+  // Without a map nobody knows what reaches a source.
+  if (changed.some(isCommon) || (map.size === 0 && changed.some(isSource))) return 'everything'
   const tests = changed.flatMap((file) => {
     if (isTest(file)) return [file]
     if (file.startsWith('tests/')) return usersOf(file, files)
-    if (!/^(app|content|server|scripts)\//.test(file)) return []
+    if (!isSource(file)) return []
     return [...testsOf(file, map), ...files.filter((test) => dirname(test) === dirname(file))]
   })
   return [...new Set([...always, ...tests])]

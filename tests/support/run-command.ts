@@ -22,10 +22,10 @@ type Ended = { code: number | null; said: string }
 /** Runs a command of scripts/ in this process, which takes a tenth of a second instead of one; returns its output and exit code. */
 export async function runCommand(name: CommandName, options: string[], settings: Settings): Promise<Ended> {
   // Not before: vitest.config.ts reads this file, too.
-  const [{ endOf }, { command }] = await Promise.all([import('../../scripts/command.ts'), commands[name]()])
+  const [{ exitCodeOf }, { command }] = await Promise.all([import('../../scripts/command.ts'), commands[name]()])
   let said = ''
   const say = (line: string) => void (said += `${line}\n`)
-  const code = await endOf(command, { options, env: { NODE_ENV: 'production', ...settings }, say, warn: say })
+  const code = await exitCodeOf(command, { options, env: { NODE_ENV: 'production', ...settings }, say, warn: say })
   return { code, said }
 }
 
