@@ -12,10 +12,8 @@ export default defineConfig({
   // Node runs TypeScript by itself.
   build: { external: ['**/*'] },
   globalSetup: './tests/support/built-site.ts',
-  projects: [
-    { name: 'journeys', testDir: 'tests/journeys' },
-    { name: 'accessibility', testDir: 'tests/accessibility' },
-  ],
+  // One project: for tests of another, a worker starts anew, with its browser and its site.
+  testMatch: '**/tests/{journeys,accessibility}/*.spec.ts',
   outputDir: 'reports/playwright',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'reports/browser.json' }]],
   // Each worker has a site and a browser of its own; the machine has two cores.

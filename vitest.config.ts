@@ -104,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'http',
           server: built,
-          include: ['tests/http/**/*.test.ts'],
+          include: ['tests/{contracts,http}/**/*.test.ts'],
           setupFiles: './tests/support/clear-of-midnight.ts',
           isolate: false,
           globalSetup: ['./tests/support/built-site.ts', './tests/support/postgres-server.ts'],
@@ -116,7 +116,7 @@ export default defineConfig({
         test: {
           name: 'long',
           server: built,
-          include: ['tests/{long,http,faults}/**/*.test.ts'],
+          include: ['tests/{long,contracts,http,faults}/**/*.test.ts'],
           env: { TEST_LENGTH: 'long' },
           setupFiles: './tests/support/clear-of-midnight.ts',
           isolate: false,

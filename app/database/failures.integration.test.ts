@@ -44,11 +44,10 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     const writing = database.transaction((tx) => tx.insertInto('limits').values(limit('a')).execute())
     void writing.then(() => (written = true))
     for (let reads = 0; reads < 5; reads += 1) {
-      const askedAt = performance.now()
       await database.db.selectFrom('limits').selectAll().execute()
-      expect(performance.now() - askedAt).toBeLessThan(1_500)
+      // The write waits for three seconds.
+      expect(written).toBe(false)
     }
-    expect(written).toBe(false)
     other.exec('rollback')
     await writing
   })

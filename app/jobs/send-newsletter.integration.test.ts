@@ -1,6 +1,7 @@
 import { createQueue } from '#app/queue/queue.server.ts'
 import { createSigner } from '#app/vault/signing.server.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { readConfig } from '#app/config.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
@@ -36,7 +37,7 @@ import { unsubscribePurpose } from '#app/domain/newsletter/subscriber.ts'
 import { expediteOneWaitingEmail } from '#app/domain/outbox/waiting-emails.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
 import { leaseJobs } from '#app/queue/leases.server.ts'
-import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
+import { isAskedOnSqliteAlone, openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 /** A website without pictures, posts of a feed and free times. */
 const blocksDeps = {
@@ -292,7 +293,7 @@ describe('a newsletter', () => {
   })
 })
 
-describe('a recipient who is rejected', () => {
+describe.skipIf(isAskedOnSqliteAlone)('a recipient who is rejected', () => {
   test('permanently fails at once and is bounced; a retry emails only these and clears the bounce if it succeeds', async () => {
     const database = await openTestDatabase()
     const readers = await addReaders(database, 42)
@@ -366,7 +367,7 @@ describe('a recipient who is rejected', () => {
   })
 })
 
-describe('answers that are alike and no address’s fault', () => {
+describe.skipIf(isAskedOnSqliteAlone)('answers that are alike and no address’s fault', () => {
   const answer = (detail: string, more: object = { permanent: true, recipientRefused: true }) =>
     failure({ reason: `smtp ${detail.slice(0, 3)} at RCPT TO`, detail, ...more })
   const limit = answer('550 5.4.5 Daily user sending limit exceeded')
@@ -485,7 +486,7 @@ describe('answers that are alike and no address’s fault', () => {
   })
 })
 
-describe('a mail server that is down', () => {
+describe.skipIf(isAskedOnSqliteAlone)('a mail server that is down', () => {
   test('pauses the newsletter without counting tries, and the newsletter resumes when the server is back', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 50)
@@ -651,7 +652,9 @@ describe('a worker that is killed', () => {
     const id = await sendOne(slow.deps)
     const overtaken = await startWork(slow.deps)
     await until(async () => slow.mailed.length === 5)
-    await one.db.updateTable('jobs').set({ leasedUntil: 0 }).where('lease', 'is not', null).execute()
+    // Not by its time alone, which the worker may just then extend.
+    const lost = { leasedUntil: 0, lease: sql<string>`'lost ' || id` }
+    await one.db.updateTable('jobs').set(lost).where('lease', 'is not', null).execute()
     await workOff(next.deps)
     goOn()
     await overtaken.stop()
@@ -804,7 +807,7 @@ describe('the clinic', () => {
   })
 })
 
-test('without a postal address no newsletter is sent', async () => {
+test.skipIf(isAskedOnSqliteAlone)('without a postal address no newsletter is sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = newsletterDeps(database)
@@ -823,30 +826,33 @@ test('without a postal address no newsletter is sent', async () => {
   expect(mailed).toHaveLength(3)
 })
 
-test('recipients are deleted 90 days after a newsletter ended; the counts stay', async () => {
-  const database = await openTestDatabase()
-  await addReaders(database, 3)
-  const { deps } = newsletterDeps(database)
-  const [old, young] = [await sendOne(deps), await sendOne(deps)]
-  await workOff(deps)
-  const [row] = await emailsOf(database, old)
-  const many = Array.from({ length: 600 }, (_, index) => ({
-    ...row!,
-    id: String(index),
-    messageId: String(index),
-    subscriberId: String(index),
-  }))
-  await database.db.insertInto('emails').values(many).execute()
-  const now = Date.now()
-  const longAgo = now - 91 * 24 * 60 * 60 * 1000
-  await database.db.updateTable('campaigns').set({ endedAt: longAgo }).where('id', '=', old).execute()
-  await deleteOldRecipients({ database }, now)
-  expect(await emailsOf(database, old)).toEqual([])
-  expect(await emailsOf(database, young)).toHaveLength(3)
-  expect(await counts(database, old)).toMatchObject({ sent: 3 })
-})
+test.skipIf(isAskedOnSqliteAlone)(
+  'recipients are deleted 90 days after a newsletter ended; the counts stay',
+  async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 3)
+    const { deps } = newsletterDeps(database)
+    const [old, young] = [await sendOne(deps), await sendOne(deps)]
+    await workOff(deps)
+    const [row] = await emailsOf(database, old)
+    const many = Array.from({ length: 600 }, (_, index) => ({
+      ...row!,
+      id: String(index),
+      messageId: String(index),
+      subscriberId: String(index),
+    }))
+    await database.db.insertInto('emails').values(many).execute()
+    const now = Date.now()
+    const longAgo = now - 91 * 24 * 60 * 60 * 1000
+    await database.db.updateTable('campaigns').set({ endedAt: longAgo }).where('id', '=', old).execute()
+    await deleteOldRecipients({ database }, now)
+    expect(await emailsOf(database, old)).toEqual([])
+    expect(await emailsOf(database, young)).toHaveLength(3)
+    expect(await counts(database, old)).toMatchObject({ sent: 3 })
+  },
+)
 
-test('a newsletter can be unscheduled; the newest is listed first', async () => {
+test.skipIf(isAskedOnSqliteAlone)('a newsletter can be unscheduled; the newest is listed first', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = newsletterDeps(database)
@@ -865,7 +871,7 @@ test('a newsletter can be unscheduled; the newest is listed first', async () => 
   ])
 })
 
-test('the audit trail shows what changed in a draft and in its schedule', async () => {
+test.skipIf(isAskedOnSqliteAlone)('the audit trail shows what changed in a draft and in its schedule', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 1)
   const { deps } = newsletterDeps(database)
@@ -888,7 +894,7 @@ test('the audit trail shows what changed in a draft and in its schedule', async 
   ])
 })
 
-test('a test email goes to one address, and the newsletter stays a draft', async () => {
+test.skipIf(isAskedOnSqliteAlone)('a test email goes to one address, and the newsletter stays a draft', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 3)
   const { deps, mailed } = newsletterDeps(database)
@@ -903,7 +909,7 @@ test('a test email goes to one address, and the newsletter stays a draft', async
   expect(await stateOf(database, id)).toBe('draft')
 })
 
-test('without a mail server the emails are stored, and none counts as sent', async () => {
+test.skipIf(isAskedOnSqliteAlone)('without a mail server the emails are stored, and none counts as sent', async () => {
   const database = await openTestDatabase()
   await addReaders(database, 10)
   const { deps } = newsletterDeps(database, () => ({ ...taken, state: 'kept' }))

@@ -4,6 +4,7 @@ import { subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { importPage, importsPage } from '#content/pages/admin-imports.ts'
 import { subscribersPage as words } from '#app/routes/admin/subscribers/words.ts'
 import { testOnAdminSite } from '#tests/support/sites.ts'
+import { isLong } from '#tests/support/timing.ts'
 import { signInAsAdminIn } from '../support/admin.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { fillDashboard } from '../support/filled-dashboard.ts'
@@ -29,7 +30,7 @@ test('axe finds nothing on an open row, invalid addresses, questions and an undo
   await expectFineInEveryLook(page)
   await page.getByRole('button', { name: words.undo }).click()
   await expect(page.getByRole('button', { name: words.undo })).toHaveCount(0)
-  for (const email of ['left@example.net', 'bounced@example.net']) {
+  for (const email of isLong ? ['left@example.net', 'bounced@example.net'] : ['left@example.net']) {
     // Reloaded, so that the previous response does not replace the input.
     await page.goto(`${subscribersPath}?q=a.`)
     await page.getByRole('textbox', { name: words.email, exact: true }).fill(email)

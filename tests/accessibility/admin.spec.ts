@@ -39,6 +39,9 @@ const test = testOnAdminSite({
 
 test.use(firstLook)
 
+/** Lists of records with the same parts. */
+const likeServices = ['products', 'team', 'rooms', 'forms', 'plan-templates'].map((name) => `/admin/${name}`)
+
 test('the menu leads through every section without loading the document again, and axe finds nothing there', async ({
   page,
   site,
@@ -58,7 +61,8 @@ test('the menu leads through every section without loading the document again, a
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('main')).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    await test.step(href, () => expectFineInEveryLook(page))
+    if (isLong || !likeServices.includes(href))
+      await test.step(href, () => expectFineInEveryLook(page, { inDark: true }))
   }
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
@@ -207,7 +211,10 @@ test('axe finds nothing on a newsletter in any state', async ({ page, site }) =>
   await page.route(/\/admin\/newsletter\//, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   )
-  for (const { path, shows } of await look(site, putNewsletters)) {
+  // Like one that is scheduled, and like one that is done.
+  const alike = isLong ? [] : ['late', 'cancelled']
+  const newsletters = await look(site, putNewsletters)
+  for (const { path, shows } of newsletters.filter(({ name }) => !alike.includes(name))) {
     await page.goto(site.url + path)
     await expect(page.getByText(shows).first()).toBeVisible()
     // The email's frame blocks scripts, including axe.

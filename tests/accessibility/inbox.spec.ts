@@ -4,6 +4,7 @@ import { signInAsAdmin, signInAsAdminIn } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
+import { isLong } from '#tests/support/timing.ts'
 import { expectFineInEveryLook, firstLook } from '#tests/support/axe.ts'
 import { expectHydrated } from '#tests/support/browser-site.ts'
 
@@ -55,12 +56,14 @@ test('axe finds nothing on messages that are assigned, snoozed and handled, and 
   await owner.post(`/admin/messages/${snoozed}`, { intent: 'snooze', until })
   await owner.post(`/admin/messages/${handled}`, { handled: 'yes' })
   await signInAsAdminIn(page, site)
-  for (const [list, name] of [
-    ['waiting', 'Grace Kim'],
+  const lists = [
     ['mine', 'Grace Kim'],
     ['snoozed', 'Tom Alvarez'],
+    ['waiting', 'Grace Kim'],
     ['handled', 'Priya Menon'],
-  ] as const) {
+  ] as const
+  // The others have the same parts.
+  for (const [list, name] of isLong ? lists : lists.slice(0, 2)) {
     await page.goto(`/admin/messages?list=${list}`)
     await expect(page.getByRole('link', { name })).toBeVisible()
     await expectFineInEveryLook(page)

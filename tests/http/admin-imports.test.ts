@@ -172,20 +172,24 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     expect((await confirmWithPassword(admin, `${importsPath}/unknown/report/file`)).status).toBe(404)
   })
 
-  test('resumes after a restart if its worker was killed', async () => {
-    const other = await startSiteProcessOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
-    const first = await signInAsAdmin(other)
-    const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
-    const address = (await first.upload(importsPath, toForm(many))).headers.get('Location')!
-    await other.stop({ keepData: true, signal: 'SIGKILL' })
-    const again = await startSiteForTest(kind, { ...other.settings, DATA_DIR: other.dataDir })
-    const second = await signInAsAdmin(again)
-    const says = (sentence: string) => async () =>
-      plain(await (await second.get(address)).text()).includes(sentence) ? true : undefined
-    await until(says(importPage.import(20_000)), 60_000)
-    await second.post(address, { intent: 'import' })
-    await until(says(importPage.done(20_000)), 60_000)
-  }, 150_000)
+  test.runIf(isLong)(
+    'resumes after a restart if its worker was killed',
+    async () => {
+      const other = await startSiteProcessOn(kind, { ...adminSettings, ABUSE_LIMITS: 'off' })
+      const first = await signInAsAdmin(other)
+      const many = Array.from({ length: 20_000 }, (_, n) => `p${n}@killed.example`).join('\n')
+      const address = (await first.upload(importsPath, toForm(many))).headers.get('Location')!
+      await other.stop({ keepData: true, signal: 'SIGKILL' })
+      const again = await startSiteForTest(kind, { ...other.settings, DATA_DIR: other.dataDir })
+      const second = await signInAsAdmin(again)
+      const says = (sentence: string) => async () =>
+        plain(await (await second.get(address)).text()).includes(sentence) ? true : undefined
+      await until(says(importPage.import(20_000)), 60_000)
+      await second.post(address, { intent: 'import' })
+      await until(says(importPage.done(20_000)), 60_000)
+    },
+    150_000,
+  )
 
   /** Announces this many bytes, sends a few, and waits for the response. */
   function sendLength(path: string, length: number) {

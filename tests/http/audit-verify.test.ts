@@ -8,7 +8,7 @@ import {
   databasesFor,
   look,
   startSiteForTest,
-  type startSiteOn,
+  startSiteOn,
   startSiteProcessOn,
 } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
@@ -112,13 +112,14 @@ test('an invalid head or option is rejected in one line', async () => {
 })
 
 test('a starting site verifies its trail, and logs when it is broken', async () => {
-  const site = await startSiteProcessOn('sqlite')
+  const site = await startSiteOn('sqlite')
   const found = (site: Site) => look(site, (db) => findLastVerification({ db }))
   expect(await until(() => found(site))).toMatchObject({ state: { ok: true } })
   await act(site, 3)
   await look(site, (db) => db.deleteFrom('auditEntries').where('sequence', '=', 2).execute())
   await site.stop({ keepData: true })
 
+  // A process of its own: what was done since this one began is not due again.
   const again = await startSiteProcessOn('sqlite', { DATA_DIR: site.dataDir })
   onTestFinished(async () => void (await again.stop()))
   const state = { ok: false, fault: 'missing', entry: 2 }

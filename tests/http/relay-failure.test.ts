@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { siteHealth } from '#content/pages/admin-today.ts'
 import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
-import { databasesFor, look, startSiteProcessOn } from '#tests/support/databases.ts'
+import { databasesFor, look, startSiteForTest, startSiteProcessOn } from '#tests/support/databases.ts'
 import { startHostedService } from '#tests/support/hosted-services.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { newsletterTemplate, startRelayService } from '#tests/support/mail-server.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { movableClock } from '#tests/http/movable-clock.ts'
-import { until } from '#tests/support/timing.ts'
+import { isLong, until } from '#tests/support/timing.ts'
 
 const down = (_: unknown, response: ServerResponse) =>
   void response.writeHead(412).end('Gmail_API: Invalid grant. Please reconnect')
@@ -28,7 +28,7 @@ const startAlertService = async () => {
 const maya = { name: 'Maya Thomas', email: 'maya@example.com', message: 'Are you open on Friday?' }
 const readers = ['ann', 'ben', 'cleo', 'dev', 'eve', 'finn', 'gita'].map((name) => ({ email: `${name}@example.com` }))
 
-test.each(databasesFor(import.meta.url))(
+test.runIf(isLong).each(databasesFor(import.meta.url))(
   'no email is lost while the relay responds with a 412 for an hour, on %s',
   async (kind) => {
     const relay = await startRelayService(onTestFinished)
@@ -120,13 +120,12 @@ test.each(databasesFor(import.meta.url))(
 
 test("a relay gets the visitor's own words, and a subject and reply address with every call", async () => {
   const relay = await startRelayService(onTestFinished)
-  const site = await startSiteProcessOn('sqlite', {
+  const site = await startSiteForTest('sqlite', {
     ...relay.settings,
     RELAY_PER_SECOND: '0',
     ...adminSettings,
     ABUSE_LIMITS: 'off',
   })
-  onTestFinished(async () => void (await site.stop()))
   await visitor(site).post('/contact', maya)
   const { template_params: message } = await until(async () => relay.accepted[0])
   expect(message).toEqual({

@@ -1,22 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#app/database/connection.server.ts'
-import { migrate } from '#app/database/migrate.server.ts'
-import { migrations } from '#app/database/migrations/all.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picturesPath } from '#app/domain/pictures/picture.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { accountHolder, goodPassword, otherPassword } from '#tests/support/accounts.ts'
-import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
+import { clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
 import { look } from '#tests/support/databases.ts'
 import { pressConfirm, timeAheadFor, withDraft } from '#tests/support/booking.ts'
-import { newDatabaseOn } from '#tests/support/postgres-server.ts'
 import { formWith, publicForms, visitor } from '#tests/support/visitor.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
-import { type SiteProcess, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-import { type FourSites, newcomer, newSecrets, startFourSites } from './four-processes.ts'
+import { type FourSites, newcomer, startFourSites } from './four-processes.ts'
 
 let four: FourSites
 beforeAll(async () => {
@@ -169,24 +161,3 @@ test('of nine patients who book the same time in different processes, one gets i
   const stored = await look(four.place, (db) => db.selectFrom('appointments').select('startsAt').execute())
   expect(stored).toEqual([{ startsAt: Number(time) }])
 })
-
-test('of two processes that start at the same time on an older database, one makes the backup, and the admin links of both work', async () => {
-  const url = await newDatabaseOn(four.postgres.url)
-  const older = openDatabase({ url })
-  await migrate(older, migrations.slice(0, -1))
-  await older.close()
-  const BACKUP_DIR = mkdtempSync(join(tmpdir(), 'clinic-backups-'))
-  onTestFinished(() => rmSync(BACKUP_DIR, { recursive: true, force: true }))
-  const same = { ...newSecrets(), DATABASE_URL: url, BACKUP_DIR, WORKER: 'off' }
-  const both = await Promise.all([startSiteProcess(same), startSiteProcess(same)])
-  onTestFinished(async () => void (await Promise.all(both.map((site) => site.stop()))))
-  expect(readdirSync(BACKUP_DIR).filter((name) => name.endsWith('-before-upgrade.backup'))).toHaveLength(1)
-  // The operator sees both links.
-  const links = both.map(async (site) => [site, await until(async () => findAdminLink(site))] as const)
-  const [first, second] = (await Promise.all(links)).map(([site, link]) => ({ browser: visitor(site), link }))
-  expect((await second!.browser.get(first!.link)).status).toBe(200)
-  expect((await first!.browser.post(second!.link, { password: adminSettings.ADMIN_PASSWORD })).status).toBe(303)
-  expect((await second!.browser.get(first!.link)).status, 'until one is used').toBe(404)
-})
-
-const findAdminLink = (site: SiteProcess) => /\/login\/admin\/\S+/.exec(site.output())?.[0]

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +12,7 @@ import { readConfig } from '#app/config.server.ts'
 import { OperatorError } from '#app/operator-error.ts'
 import { openServices } from '#app/services.server.ts'
 import { freePort } from '#tests/support/connections.ts'
-import { look, settingsFor } from '#tests/support/databases.ts'
-import { startPostgres } from '#tests/support/postgres-server.ts'
+import { settingsFor } from '#tests/support/databases.ts'
 import { runToEnd, startSite, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
@@ -32,13 +32,6 @@ describe('the first start', () => {
     }
     await until(async () => site.output().includes('The site is at http://localhost:'))
   })
-
-  test('of two processes at the same time in the same folder makes both ready', async () => {
-    const DATA_DIR = newFolder()
-    const sites = await Promise.all([startSiteProcess({ DATA_DIR }), startSiteProcess({ DATA_DIR })])
-    onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop({ keepData: true })))))
-    for (const { url } of sites) expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  })
 })
 
 describe('an impossible start exits with one line', () => {
@@ -56,9 +49,11 @@ describe('an impossible start exits with one line', () => {
   })
 
   test('if the port is taken', async () => {
-    const site = await startSiteProcess()
-    onTestFinished(async () => void (await site.stop()))
-    const { code, output } = await runToEnd({ PORT: site.port, DATA_DIR: newFolder(), LOG_LEVEL: 'silent' })
+    const server = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const PORT = String((server.address() as AddressInfo).port)
+    const { code, output } = await runToEnd({ PORT, DATA_DIR: newFolder(), LOG_LEVEL: 'silent' })
     expect(code).toBe(1)
     expect(output).toContain('EADDRINUSE')
     oneLine(output)
@@ -142,8 +137,10 @@ describe('an impossible start exits with one line', () => {
 })
 
 describe('SIGTERM', () => {
-  test('ends the process with exit code 0 after the current request is answered', async () => {
+  test('ends the process with exit code 0 after the current request is answered, and waits for no idle connection', async () => {
     const site = await startSiteProcess()
+    await fetch(site.url, { headers: { Connection: 'keep-alive' } })
+    const startedAt = performance.now()
     // `100 Continue` shows that the server has started to handle the request.
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' }
     const slow = request(site.url, { method: 'POST', headers })
@@ -157,66 +154,16 @@ describe('SIGTERM', () => {
     slow.end('@example.com')
     expect(await status).toBe(303)
     expect(await stopped).toBe(0)
-  })
-
-  test('also ends a process whose output is closed', async () => {
-    const site = await startSiteProcess({ WORKER: 'only' })
-    await until(async () => site.output().includes('"msg":"ready"') || undefined)
-    site.process.stdout?.destroy()
-    site.process.stderr?.destroy()
-    expect(await site.stop()).toBe(0)
-  })
-
-  test('does not wait for idle connections', async () => {
-    const site = await startSiteProcess()
-    await fetch(site.url, { headers: { Connection: 'keep-alive' } })
-    const startedAt = performance.now()
-    expect(await site.stop()).toBe(0)
     // The keep-alive timeout.
     expect(performance.now() - startedAt).toBeLessThan(9_000)
   })
 })
 
-test('the site reports a database outage, preserves form input during it, and recovers after it', async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  const secrets = {
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-  }
-  const site = await startSiteProcess({ DATABASE_URL: server.url, ...secrets, LOG_LEVEL: 'warn' })
-  onTestFinished(async () => void (await site.stop()))
-  const subscribe = () =>
-    fetch(site.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }), redirect: 'manual' })
-
-  await server.pause()
-  await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status)).toBe(503)
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
-  expect((await fetch(`${site.url}/about`)).status).toBe(200)
-  const rejected = await subscribe()
-  expect(rejected.status).toBe(503)
-  const html = await rejected.text()
-  expect(html).toContain('Failed to subscribe. Error: Please try again later.')
-  expect(html).toContain('value="maya@example.com"')
-
-  await server.resume()
-  await expect.poll(() => fetch(`${site.url}/readyz`).then(({ status }) => status)).toBe(200)
-  expect((await subscribe()).status).toBe(303)
-  await expect
-    .poll(() =>
-      look({ ...site, settings: { DATABASE_URL: server.url } }, (db) =>
-        db.selectFrom('emails').select('state').execute(),
-      ),
-    )
-    .toEqual([{ state: 'kept' }])
-  expect(site.output()).not.toContain('maya')
-})
-
 test('WORKER=off leaves jobs to another process, and WORKER=only serves no pages', async () => {
   const DATA_DIR = newFolder()
-  const web = await startSiteProcess({ DATA_DIR, WORKER: 'off' })
+  const web = await startSite({ DATA_DIR, WORKER: 'off' })
   onTestFinished(async () => void (await web.stop({ keepData: true })))
-  const worker = await startSiteProcess({ DATA_DIR, WORKER: 'only' })
+  const worker = await startSite({ DATA_DIR, WORKER: 'only' })
   onTestFinished(async () => void (await worker.stop({ keepData: true })))
   await fetch(web.url, { method: 'POST', body: new URLSearchParams({ email: 'maya@example.com' }) })
   const { DatabaseSync } = await import('node:sqlite')

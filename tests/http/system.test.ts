@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#app/database/tables.ts'
 import { systemPage } from '#content/pages/admin-system.ts'
@@ -12,11 +10,9 @@ import { systemChecks } from '#content/system-checks.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, settingsFor, startSiteForTest } from '#tests/support/databases.ts'
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { startSiteProcess } from '#tests/support/site.ts'
+import { runBeside, runCommand } from '#tests/support/run-command.ts'
+import { startSite, startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
-
-const run = promisify(execFile)
 
 /** An email that was accepted 20 minutes ago and is still waiting. */
 const addLateEmail = (site: Parameters<typeof look>[0]) =>
@@ -91,13 +87,12 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     expect(forTheOwner).toContain(systemPage.contact)
     expect(forTheOwner).not.toMatch(/\b[A-Z]+_[A-Z_]+\b|npm run/)
 
-    const env = { ...process.env, ...site.settings, DATA_DIR: site.dataDir }
-    const { stdout } = await run('npm', ['run', '-s', 'doctor'], { env })
-    expect(stdout).toContain(
+    const { said } = await runBeside(site, 'doctor')
+    expect(said).toContain(
       `${systemPage.lights.amber.padEnd(15)} ${systemChecks.proxy.title}: ${systemChecks.proxy.untold}`,
     )
-    expect(stdout).toContain(systemChecks.proxy.untoldDetails)
-    expect(stdout).toContain(misspelled)
+    expect(said).toContain(systemChecks.proxy.untoldDetails)
+    expect(said).toContain(misspelled)
   })
 
   test('shows an alarm that makes npm run doctor fail, and that is posted once when it begins and once when it ends', async () => {
@@ -113,7 +108,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
       LOG_LEVEL: 'silent',
     }
     const where = { dataDir, settings }
-    await (await startSiteProcess(settings)).stop({ keepData: true })
+    await (await startSite({ ...settings, WORKER: 'off' })).stop({ keepData: true })
     await addLateEmail(where)
     expect(await runCommand('doctor', [], settings)).toMatchObject({
       code: 1,
@@ -121,7 +116,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     })
 
     // Both processes see the alarm, and one of them posts it; the service rejects the first try.
-    const [one, other] = [await startSiteProcess(settings), await startSiteProcess(settings)]
+    const [one, other] = [await startSite(settings), await startSite(settings)]
     await until(async () => posted().length > 0)
     service.answerWith(answerText('ok'))
     // A failed try is complete once its error is stored.
@@ -133,6 +128,7 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     await Promise.all([one.stop({ keepData: true }), other.stop({ keepData: true })])
 
     await look(where, (db) => db.deleteFrom('emails').execute())
+    // A process of its own, in which the checks are due again.
     const last = await startSiteProcess(settings)
     await until(async () => posted().at(-1)?.state === 'green')
     await last.stop({ keepData: true })

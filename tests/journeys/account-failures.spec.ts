@@ -8,22 +8,26 @@ import { testOnAdminSite } from '#tests/support/sites.ts'
 
 const test = testOnAdminSite({ settings: { ABUSE_LIMITS: 'on' } })
 
-test('a login beyond the limit is answered in place, and keeps the typed address', async ({ page }) => {
-  const email = newAddress()
-  for (let tries = 1; tries <= 5; tries += 1)
-    await page.request.post('/login', { form: { email, password: 'a wrong guess of mine' } })
-  await page.goto('/login')
-  await expectHydrated(page)
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(goodPassword)
-  await press(page, loginPage.login.button)
-  await expect(page.getByRole('alert')).toContainText(loginPage.login.failure)
-  await expect(page.getByRole('alert')).toContainText('too many attempts')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password')).toHaveValue('')
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-})
+test(
+  'a login beyond the limit is answered in place, and keeps the typed address',
+  { tag: '@long' },
+  async ({ page }) => {
+    const email = newAddress()
+    for (let tries = 1; tries <= 5; tries += 1)
+      await page.request.post('/login', { form: { email, password: 'a wrong guess of mine' } })
+    await page.goto('/login')
+    await expectHydrated(page)
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(goodPassword)
+    await press(page, loginPage.login.button)
+    await expect(page.getByRole('alert')).toContainText(loginPage.login.failure)
+    await expect(page.getByRole('alert')).toContainText('too many attempts')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  },
+)
 
 test(
   'a profile that cannot be stored says so in place, and keeps what was typed',

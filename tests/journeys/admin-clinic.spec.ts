@@ -41,44 +41,46 @@ for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin closes the clinic for two days, visitors see the notice, and the admin removes the closure', async ({
-      page,
-    }) => {
-      await openClinic(page)
-      const closures = await openPart(page, words.closures.heading)
-      await closures.getByLabel(words.closures.firstDay).fill(thursday.toString())
-      await closures.getByLabel(words.closures.lastDay).fill(friday.toString())
-      await closures.getByLabel(words.closures.reason).fill('Thanksgiving')
-      await closures.getByLabel(words.closures.tell).check()
-      await closures.getByRole('button', { name: words.closures.button }).click()
-      await expect(closures.getByRole('status')).toContainText(words.closures.added)
-      const days = `${formatInWords(thursday)} to ${formatInWords(friday)}`
-      await expect(closures.getByRole('listitem').first()).toContainText(days)
+    test(
+      'the admin closes the clinic for two days, visitors see the notice, and the admin removes the closure',
+      { tag: '@long' },
+      async ({ page }) => {
+        await openClinic(page)
+        const closures = await openPart(page, words.closures.heading)
+        await closures.getByLabel(words.closures.firstDay).fill(thursday.toString())
+        await closures.getByLabel(words.closures.lastDay).fill(friday.toString())
+        await closures.getByLabel(words.closures.reason).fill('Thanksgiving')
+        await closures.getByLabel(words.closures.tell).check()
+        await closures.getByRole('button', { name: words.closures.button }).click()
+        await expect(closures.getByRole('status')).toContainText(words.closures.added)
+        const days = `${formatInWords(thursday)} to ${formatInWords(friday)}`
+        await expect(closures.getByRole('listitem').first()).toContainText(days)
 
-      // The text of the notice can be changed in its own section.
-      const own = await openPart(page, words.notice.heading)
-      await expect(own.getByLabel(words.notice.text)).toHaveValue(new RegExp(days))
-      await expect(own.getByLabel(words.notice.until)).toHaveValue(friday.toString())
-      await own.getByLabel(words.notice.text).fill('Happy Thanksgiving. We are back on Monday.')
-      await own.getByRole('button', { name: words.save }).click()
-      await expect(own.getByRole('status')).toContainText(words.saved)
+        // The text of the notice can be changed in its own section.
+        const own = await openPart(page, words.notice.heading)
+        await expect(own.getByLabel(words.notice.text)).toHaveValue(new RegExp(days))
+        await expect(own.getByLabel(words.notice.until)).toHaveValue(friday.toString())
+        await own.getByLabel(words.notice.text).fill('Happy Thanksgiving. We are back on Monday.')
+        await own.getByRole('button', { name: words.save }).click()
+        await expect(own.getByRole('status')).toContainText(words.saved)
 
-      await page.goto('/')
-      await expect(notice(page)).toHaveText('Happy Thanksgiving. We are back on Monday.')
-      await expect(page.getByRole('banner').locator('a[href^="tel:"]').first()).toBeInViewport()
-      await page.goto('/contact')
-      await expect(page.getByRole('region', { name: textsOf('contact').hours.heading })).toContainText(
-        `${days}: Thanksgiving`,
-      )
+        await page.goto('/')
+        await expect(notice(page)).toHaveText('Happy Thanksgiving. We are back on Monday.')
+        await expect(page.getByRole('banner').locator('a[href^="tel:"]').first()).toBeInViewport()
+        await page.goto('/contact')
+        await expect(page.getByRole('region', { name: textsOf('contact').hours.heading })).toContainText(
+          `${days}: Thanksgiving`,
+        )
 
-      await page.goto('/admin/clinic#closures')
-      await closures.getByRole('button', { name: words.closures.removeName(days) }).click()
-      await expect(closures.getByText(words.closures.noneOfYours)).toBeVisible()
-      // Its notice is removed too, even with changed text.
-      await expect(own.getByRole('button', { name: words.toDefault })).toHaveCount(0)
-      await page.goto('/')
-      await expect(notice(page)).toHaveCount(0)
-    })
+        await page.goto('/admin/clinic#closures')
+        await closures.getByRole('button', { name: words.closures.removeName(days) }).click()
+        await expect(closures.getByText(words.closures.noneOfYours)).toBeVisible()
+        // Its notice is removed too, even with changed text.
+        await expect(own.getByRole('button', { name: words.toDefault })).toHaveCount(0)
+        await page.goto('/')
+        await expect(notice(page)).toHaveCount(0)
+      },
+    )
 
     test('the admin marks a product as unavailable, and as available again', { tag: '@long' }, async ({ page }) => {
       await openClinic(page)
@@ -139,7 +141,7 @@ for (const javaScriptEnabled of scriptWays)
       },
     )
 
-    test('the second of two tabs shows what the first one saved', async ({ page, context }) => {
+    test('the second of two tabs shows what the first one saved', { tag: '@long' }, async ({ page, context }) => {
       await openClinic(page)
       const second = await context.newPage()
       await second.goto('/admin/clinic')

@@ -124,28 +124,32 @@ for (const javaScriptEnabled of scriptWays)
       await expectTyped(page, caller)
     })
 
-    test('the admin books a time that was just taken anyway with one press, and no input is lost', async ({ page }) => {
-      const caller = await fillIn(page)
-      await timeButton(page).first().click()
-      const time = (await selected(page).locator('..').locator('strong').textContent())!
-      await expect(selected(page)).toBeVisible()
-      const at = await page.locator('input[name="at"]').inputValue()
-      const quicker = { name: 'Quicker Quillfeather', phone: '(205) 555-4190', service: service.id, at }
-      const booked = await page.request.post(path, { form: quicker, maxRedirects: 0 })
-      expect(booked.status()).toBe(303)
+    test(
+      'the admin books a time that was just taken anyway with one press, and no input is lost',
+      { tag: '@long' },
+      async ({ page }) => {
+        const caller = await fillIn(page)
+        await timeButton(page).first().click()
+        const time = (await selected(page).locator('..').locator('strong').textContent())!
+        await expect(selected(page)).toBeVisible()
+        const at = await page.locator('input[name="at"]').inputValue()
+        const quicker = { name: 'Quicker Quillfeather', phone: '(205) 555-4190', service: service.id, at }
+        const booked = await page.request.post(path, { form: quicker, maxRedirects: 0 })
+        expect(booked.status()).toBe(303)
 
-      await press(page, words.button)
-      await expect(page.getByRole('alert').filter({ hasText: words.taken })).toBeVisible()
-      await expectTyped(page, caller)
-      await expect(selected(page).locator('..')).toContainText(time)
-      await expect(page.locator('.nearest').getByRole('button')).toHaveCount(3)
-      await press(page, words.anyway.button)
-      await expectBooked(
-        page,
-        caller.name,
-        time.split(/ at |,/).find((part) => /[ap]m$/.test(part))!,
-      )
-    })
+        await press(page, words.button)
+        await expect(page.getByRole('alert').filter({ hasText: words.taken })).toBeVisible()
+        await expectTyped(page, caller)
+        await expect(selected(page).locator('..')).toContainText(time)
+        await expect(page.locator('.nearest').getByRole('button')).toHaveCount(3)
+        await press(page, words.anyway.button)
+        await expectBooked(
+          page,
+          caller.name,
+          time.split(/ at |,/).find((part) => /[ap]m$/.test(part))!,
+        )
+      },
+    )
   })
 
 test('earlier patients are found while the admin types, and what was typed elsewhere stays', async ({ page }) => {

@@ -65,39 +65,43 @@ for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, 390 px`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin sends the newest post to 42 subscribers, two of which fail, and retries only those', async ({
-      page,
-      mail,
-    }) => {
-      const consoleLines: string[] = []
-      page.on('console', (message) => consoleLines.push(message.text()))
-      const open = mail.hold()
-      await writeNewsletter(page)
-      const preview = page.frameLocator('iframe')
-      await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
-      await button(page, words.send.now).click()
-      await expect(page.getByRole('progressbar')).toBeVisible()
-      open()
-      // Without scripts, the page reloads by itself.
-      const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
-      await expect(sent).toBeVisible()
-      const failed = 'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.'
-      await expect(page.getByText(failed)).toBeVisible()
-      for (const email of bad) await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('550')
-      if (javaScriptEnabled)
+    test(
+      'the admin sends the newest post to 42 subscribers, two of which fail, and retries only those',
+      { tag: '@long' },
+      async ({ page, mail }) => {
+        const consoleLines: string[] = []
+        page.on('console', (message) => consoleLines.push(message.text()))
+        const open = mail.hold()
+        await writeNewsletter(page)
+        const preview = page.frameLocator('iframe')
+        await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+        await button(page, words.send.now).click()
+        await expect(page.getByRole('progressbar')).toBeVisible()
+        open()
+        // Without scripts, the page reloads by itself.
+        const sent = page.getByText('Newsletter sent successfully to 40 subscriber(s)!')
+        await expect(sent).toBeVisible()
+        const failed = 'Failed to send newsletter to 2 subscriber(s). Check console for details. The list is below.'
+        await expect(page.getByText(failed)).toBeVisible()
         for (const email of bad)
-          await expect.poll(() => consoleLines.some((line) => line.includes(email)), { message: 'console' }).toBe(true)
+          await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('550')
+        if (javaScriptEnabled)
+          for (const email of bad)
+            await expect
+              .poll(() => consoleLines.some((line) => line.includes(email)), { message: 'console' })
+              .toBe(true)
 
-      mail.received.length = 0
-      mail.manners.refuses = []
-      await button(page, words.result.retry).click()
-      await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!')).toBeVisible()
-      // The clinic's morning email may come at any moment.
-      const readers = mail.received.map(({ to }) => to).filter((to) => to.startsWith('reader-'))
-      expect(readers.toSorted()).toEqual(bad.toSorted())
-      await page.getByRole('link', { name: words.all }).click()
-      await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
-    })
+        mail.received.length = 0
+        mail.manners.refuses = []
+        await button(page, words.result.retry).click()
+        await expect(page.getByText('Newsletter sent successfully to 42 subscriber(s)!')).toBeVisible()
+        // The clinic's morning email may come at any moment.
+        const readers = mail.received.map(({ to }) => to).filter((to) => to.startsWith('reader-'))
+        expect(readers.toSorted()).toEqual(bad.toSorted())
+        await page.getByRole('link', { name: words.all }).click()
+        await expect(page.getByRole('row').filter({ hasText: 'Ginger tea' })).toContainText('42 sent')
+      },
+    )
 
     test(
       'the admin pauses the newsletter, leaves the page, comes back and resumes',

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the owner corrects a text, publishes it, and takes it back', async ({ page }) => {
+    test('the owner corrects a text, publishes it, and takes it back', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto('/admin/pages')
       await page.getByRole('link', { name: 'Home page' }).click()

@@ -35,7 +35,7 @@ for (const javaScriptEnabled of scriptWays)
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('the admin adds, corrects, deletes and restores a subscriber', async ({ page }) => {
+    test('the admin adds, corrects, deletes and restores a subscriber', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       await page.goto(subscribersPath)
       await page.getByRole('textbox', emailField).fill('nadia@example.com')

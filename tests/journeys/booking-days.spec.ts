@@ -3,6 +3,7 @@ import { bookingPage, widget } from '#content/pages/booking.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/browser-site.ts'
 import { bookingOfAService, textsOf } from '#tests/support/pages.ts'
+import { isLong } from '#tests/support/timing.ts'
 
 const { fields } = bookingPage
 const { freeDays } = textsOf('booking')
@@ -13,7 +14,7 @@ let people = 0
 
 for (const { javaScriptEnabled, width } of [
   { javaScriptEnabled: true, width: 320 },
-  { javaScriptEnabled: false, width: 1440 },
+  ...(isLong ? [{ javaScriptEnabled: false, width: 1440 }] : []),
 ])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts, ${width} wide`, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 900 } })

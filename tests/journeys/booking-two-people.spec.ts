@@ -21,34 +21,36 @@ for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('a second person on the same phone sees no data of the first, must give their own health answer, and can delete the draft', async ({
-      page,
-    }) => {
-      const first = { name: 'Maya Thomas', email: 'maya.first@example.com', health: 'xylophonic tiredness' }
-      await page.goto(bookingOfAService)
-      await fillIn(page, first)
-      await page.waitForURL(({ pathname }) => pathname === '/booking/time')
-      await expect(page.getByText(/Maya Thomas/)).toBeVisible()
+    test(
+      'a second person on the same phone sees no data of the first, must give their own health answer, and can delete the draft',
+      { tag: '@long' },
+      async ({ page }) => {
+        const first = { name: 'Maya Thomas', email: 'maya.first@example.com', health: 'xylophonic tiredness' }
+        await page.goto(bookingOfAService)
+        await fillIn(page, first)
+        await page.waitForURL(({ pathname }) => pathname === '/booking/time')
+        await expect(page.getByText(/Maya Thomas/)).toBeVisible()
 
-      await page.goto(`/booking/${other.id}`)
-      await expect(page.locator('body')).not.toContainText('Maya')
-      await fillIn(page, { name: 'Devon Price', email: 'devon.second@example.com', health: '' })
-      await expect(page.getByRole('textbox', { name: fields.health })).toBeFocused()
+        await page.goto(`/booking/${other.id}`)
+        await expect(page.locator('body')).not.toContainText('Maya')
+        await fillIn(page, { name: 'Devon Price', email: 'devon.second@example.com', health: '' })
+        await expect(page.getByRole('textbox', { name: fields.health })).toBeFocused()
 
-      await page.goto('/booking/time')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('booking').resume.title)
-      if (javaScriptEnabled) await expectNoAxeFindings(page)
-      await page.locator('main').getByLabel(resumePage.email, { exact: true }).fill('devon.second@example.com')
-      await page.getByRole('button', { name: resumePage.button }).click()
-      await expect(page.getByText(resumePage.wrong)).toBeVisible()
-      await page.locator('main').getByLabel(resumePage.email, { exact: true }).fill(first.email)
-      await page.getByRole('button', { name: resumePage.button }).click()
-      await page.waitForURL(({ pathname }) => pathname === '/booking/time')
-      await expect(page.getByText(/Maya Thomas/)).toBeVisible()
+        await page.goto('/booking/time')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('booking').resume.title)
+        if (javaScriptEnabled) await expectNoAxeFindings(page)
+        await page.locator('main').getByLabel(resumePage.email, { exact: true }).fill('devon.second@example.com')
+        await page.getByRole('button', { name: resumePage.button }).click()
+        await expect(page.getByText(resumePage.wrong)).toBeVisible()
+        await page.locator('main').getByLabel(resumePage.email, { exact: true }).fill(first.email)
+        await page.getByRole('button', { name: resumePage.button }).click()
+        await page.waitForURL(({ pathname }) => pathname === '/booking/time')
+        await expect(page.getByText(/Maya Thomas/)).toBeVisible()
 
-      await page.goto('/booking')
-      await page.getByRole('button', { name: draft.startOver }).click()
-      await page.waitForURL(({ pathname }) => pathname === '/booking')
-      await expect(page.getByRole('button', { name: draft.startOver })).toHaveCount(0)
-    })
+        await page.goto('/booking')
+        await page.getByRole('button', { name: draft.startOver }).click()
+        await page.waitForURL(({ pathname }) => pathname === '/booking')
+        await expect(page.getByRole('button', { name: draft.startOver })).toHaveCount(0)
+      },
+    )
   })

@@ -4,7 +4,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { header } from '#content/site.ts'
-import { expectHydrated, expect, test, withAndWithoutScripts, withScripts } from '#tests/support/browser-site.ts'
+import { expectHydrated, expect, test, withScripts } from '#tests/support/browser-site.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
 import { contact } from '#tests/support/shopper.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
@@ -54,7 +54,7 @@ withScripts('the only line comes back with Undo after it was removed', { tag: '@
   await expect(quantity(page)).toHaveValue('1')
 })
 
-withAndWithoutScripts('a visitor puts two products into the cart, changes the quantities and orders', async (page) => {
+withScripts('a visitor puts two products into the cart, changes the quantities and orders', async (page) => {
   await page.goto('/products')
   await addButton(page).click()
   await expect(page.locator(`#added-${product.id}`)).toBeInViewport()
@@ -130,7 +130,7 @@ withScripts(
   },
 )
 
-withAndWithoutScripts('a quantity typed right before Place Order updates the total before ordering', async (page) => {
+withScripts('a quantity typed right before Place Order updates the total before ordering', async (page) => {
   await fillCart(page, product)
   await page.getByLabel('Name').fill(contact.name)
   await page.getByLabel('Email').fill(contact.email)
@@ -154,7 +154,7 @@ withScripts('an invalid quantity shows an error, and the previous quantity stays
     })
 })
 
-withAndWithoutScripts('Place Order in an old tab leads to the order that was already placed', async (page) => {
+withScripts('Place Order in an old tab leads to the order that was already placed', { tag: '@long' }, async (page) => {
   await fillCart(page, product)
   const left = await page.context().newPage()
   await left.goto('/cart')
@@ -169,21 +169,25 @@ withAndWithoutScripts('Place Order in an old tab leads to the order that was alr
   await expect.poll(() => new URL(left.url()).pathname).toBe(order)
 })
 
-withScripts('a cart that changed in another tab is shown for review before it is ordered', async (page) => {
-  await fillCart(page, product)
-  const other = await page.context().newPage()
-  await other.goto('/cart')
-  await raise(other).click()
-  await expect(quantity(other)).toHaveValue('2')
-  await page.getByLabel('Name').fill(contact.name)
-  await page.getByLabel('Email').fill(contact.email)
-  await placeOrder(page).click()
-  await expect(page.getByRole('alert')).toContainText(cartPage.changedMeanwhile)
-  await expect(total(page)).toHaveText(formatCents(2 * product.priceCents))
-  await expect(page.getByLabel('Name')).toHaveValue(contact.name)
-  await placeOrder(page).click()
-  await expect(page).toHaveURL(/\/orders\/.+/)
-})
+withScripts(
+  'a cart that changed in another tab is shown for review before it is ordered',
+  { tag: '@long' },
+  async (page) => {
+    await fillCart(page, product)
+    const other = await page.context().newPage()
+    await other.goto('/cart')
+    await raise(other).click()
+    await expect(quantity(other)).toHaveValue('2')
+    await page.getByLabel('Name').fill(contact.name)
+    await page.getByLabel('Email').fill(contact.email)
+    await placeOrder(page).click()
+    await expect(page.getByRole('alert')).toContainText(cartPage.changedMeanwhile)
+    await expect(total(page)).toHaveText(formatCents(2 * product.priceCents))
+    await expect(page.getByLabel('Name')).toHaveValue(contact.name)
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/orders\/.+/)
+  },
+)
 
 test.describe('with scripts', () => {
   test('every one of many quick presses counts, for one product and for two', async ({ page }) => {
@@ -403,25 +407,26 @@ test.describe('with scripts', () => {
     },
   )
 
-  test('cart and product card report a missing connection, and the cart works again later', async ({
-    page,
-    context,
-  }) => {
-    await fillCart(page, product)
-    await context.setOffline(true)
-    await raise(page).click()
-    await expect(page.getByRole('alert')).toContainText(cartPage.offline(clinic))
-    await expect(page.getByRole('alert')).toBeInViewport()
-    await context.setOffline(false)
-    await raise(page).click()
-    await expect(quantity(page)).toHaveValue('2')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.goto('/products')
-    await context.setOffline(true)
-    await addButton(page).click()
-    await expect(page.getByRole('alert')).toContainText(productsPage.offline(clinic))
-    await context.setOffline(false)
-  })
+  test(
+    'cart and product card report a missing connection, and the cart works again later',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await fillCart(page, product)
+      await context.setOffline(true)
+      await raise(page).click()
+      await expect(page.getByRole('alert')).toContainText(cartPage.offline(clinic))
+      await expect(page.getByRole('alert')).toBeInViewport()
+      await context.setOffline(false)
+      await raise(page).click()
+      await expect(quantity(page)).toHaveValue('2')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.goto('/products')
+      await context.setOffline(true)
+      await addButton(page).click()
+      await expect(page.getByRole('alert')).toContainText(productsPage.offline(clinic))
+      await context.setOffline(false)
+    },
+  )
 })
 
 withScripts('a browser that blocks cookies gets an error on the cart page', { tag: '@long' }, async (page) => {

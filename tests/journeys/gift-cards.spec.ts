@@ -1,5 +1,6 @@
 import { scriptWays } from '#tests/support/browser-site.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/sites.ts'
 import { cardChoice, cartPage } from '#content/pages/cart.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { contact } from '../support/shopper.ts'

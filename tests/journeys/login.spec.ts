@@ -29,19 +29,23 @@ withAndWithoutScripts('a person signs up, logs out and logs in again', async (pa
   await expect(page).toHaveURL('/')
 })
 
-withAndWithoutScripts('errors are shown next to their fields, and the typed address is preserved', async (page) => {
-  await page.goto('/login')
-  await press(page, loginPage.login.button)
-  const email = page.getByLabel('Email')
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(email).toBeFocused()
-  await email.fill('maya@example.com')
-  await page.getByLabel('Password').fill('a wrong guess of mine')
-  await press(page, loginPage.login.button)
-  await expect(page.getByRole('alert')).toHaveText(loginPage.login.wrong)
-  await expect(email).toHaveValue('maya@example.com')
-  await expect(page.getByLabel('Password')).toHaveValue('')
-})
+withScripts(
+  'errors are shown next to their fields, and the typed address is preserved',
+  { tag: '@long' },
+  async (page) => {
+    await page.goto('/login')
+    await press(page, loginPage.login.button)
+    const email = page.getByLabel('Email')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toBeFocused()
+    await email.fill('maya@example.com')
+    await page.getByLabel('Password').fill('a wrong guess of mine')
+    await press(page, loginPage.login.button)
+    await expect(page.getByRole('alert')).toHaveText(loginPage.login.wrong)
+    await expect(email).toHaveValue('maya@example.com')
+    await expect(page.getByLabel('Password')).toHaveValue('')
+  },
+)
 
 withScripts('a common password is rejected on sign-up', { tag: '@long' }, async (page) => {
   await page.goto('/login?mode=sign-up')
@@ -103,7 +107,7 @@ test('the forms support password managers and pasting', { tag: '@long' }, async 
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('the form reports that it is offline, and preserves the input', async ({ page, context }) => {
+test('the form reports that it is offline, and preserves the input', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/login')
   await expectHydrated(page)
   await page.getByLabel('Email').fill('maya@example.com')

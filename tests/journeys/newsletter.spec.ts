@@ -1,6 +1,6 @@
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
-import { expect, test, withAndWithoutScripts } from '../support/browser-site.ts'
+import { expect, test, withAndWithoutScripts, withScripts } from '../support/browser-site.ts'
 import { pressTwice } from '#tests/support/browser-site.ts'
 
 const clinic = contentFacts(Date.now())
@@ -19,7 +19,7 @@ withAndWithoutScripts('a visitor subscribes to the newsletter', async (page) => 
   await expect(page.getByText(thanks)).toHaveCount(0)
 })
 
-withAndWithoutScripts('a mistyped address gets an error next to its field, and is preserved', async (page) => {
+withScripts('a mistyped address gets an error next to its field, and is preserved', async (page) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('maya@')
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -34,7 +34,7 @@ withAndWithoutScripts('a mistyped address gets an error next to its field, and i
   await expect(page.getByRole('status')).toHaveText(thanks)
 })
 
-test('a double click counts once', async ({ page }) => {
+test('a double click counts once', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill('double@example.com')
   const posts: string[] = []

@@ -5,7 +5,7 @@ import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { productsPage } from '#content/pages/products.ts'
 import { medWatch } from '#content/products.ts'
-import { expect, test, withAndWithoutScripts, pressTwice } from '#tests/support/browser-site.ts'
+import { expect, pressTwice, scriptWays, test, withScripts } from '#tests/support/browser-site.ts'
 import { look } from '#tests/support/databases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
 import type { Site } from '#tests/support/site.ts'
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     })
 })
 
-for (const javaScriptEnabled of [true, false])
+for (const javaScriptEnabled of scriptWays)
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
@@ -149,7 +149,7 @@ test('ordering the same products again creates a second order', { tag: '@long' }
   }
 })
 
-withAndWithoutScripts('a changed cart whose order was already placed shows that order first', async (page) => {
+withScripts('a changed cart whose order was already placed shows that order first', { tag: '@long' }, async (page) => {
   const email = newVisitor()
   await fillCart(page)
   const unnoticed = await page.context().cookies()

@@ -10,7 +10,7 @@ const title = 'Slow soups'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a post is written as Markdown and published', async ({ page }) => {
+  test('a post is written as Markdown and published', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminIn(page)
     await page.goto('/admin/posts')
     await page.getByLabel(words.posts.name).fill(title)

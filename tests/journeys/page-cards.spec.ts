@@ -92,7 +92,7 @@ for (const width of usualWidths)
       await expect(page.getByText(words.discarded('Services page'))).toBeVisible()
     })
 
-    test('a move after somebody else’s says so, and shows theirs', async ({ page }) => {
+    test('a move after somebody else’s says so, and shows theirs', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       const canvas = await openEditor(page, '/admin/pages/services-page')
       await canvas.getByText('Abhyangam', { exact: true }).click()
@@ -170,7 +170,7 @@ for (const colorScheme of usualColors)
   test.describe(`in ${colorScheme} colors`, () => {
     test.use({ colorScheme })
 
-    test('a chosen card has no accessibility findings', async ({ page }) => {
+    test('a chosen card has no accessibility findings', { tag: '@long' }, async ({ page }) => {
       await signInAsAdminIn(page)
       const canvas = await openEditor(page, '/admin/pages/services-page')
       await canvas.getByText('Abhyangam', { exact: true }).click()

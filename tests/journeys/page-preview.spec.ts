@@ -54,7 +54,7 @@ for (const width of usualWidths)
   test.describe(`versions at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('an earlier version is compared, while what was typed stays', async ({ page }) => {
+    test('an earlier version is compared, while what was typed stays', { tag: '@long' }, async ({ page }) => {
       await openEditor(page)
       await page.getByLabel('Lead').fill('Typed over it.')
       await page.getByRole('button', { name: words.publish, exact: true }).click()

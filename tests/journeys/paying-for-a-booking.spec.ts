@@ -1,5 +1,6 @@
 import { scriptWays } from '#tests/support/browser-site.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/sites.ts'
 import { appointmentPage, planDays } from '#content/pages/appointment.ts'
 import { bookingPayment as words } from '#content/booking-payments.ts'
 import { adminSettings } from '../support/admin.ts'
@@ -59,42 +60,44 @@ for (const javaScriptEnabled of scriptWays)
       await expect(page.getByRole('heading', { name: words.label })).toBeVisible()
     }
 
-    test('a patient pays the deposit of an appointment, and reads what a cancellation costs before it', async ({
-      page,
-    }) => {
-      const { site, server, pay, violations, stop } = await start(page)
-      try {
-        await page.goto(site.url + paidService)
-        await expect(page.getByText('A deposit of $50.00')).toBeVisible()
-        await bookHeld(page, site.url)
+    test(
+      'a patient pays the deposit of an appointment, and reads what a cancellation costs before it',
+      { tag: '@long' },
+      async ({ page }) => {
+        const { site, server, pay, violations, stop } = await start(page)
+        try {
+          await page.goto(site.url + paidService)
+          await expect(page.getByText('A deposit of $50.00')).toBeVisible()
+          await bookHeld(page, site.url)
 
-        // Back without paying, and once more.
-        await page.goto(server.newest()!.paidUrl)
-        await expect(page.getByRole('status')).toContainText(words.held('').slice(0, 20))
-        await expect(page.getByText(words.open)).toBeVisible()
-        await page.getByRole('button', { name: words.button }).click()
-        await expect(page).toHaveTitle('Checkout')
-        expect(server.sessions.size).toBe(1)
-        await pay()
-        await expect(page.getByText(words.paid('$50.00', 1))).toBeVisible()
-        await expect(page.getByRole('link', { name: words.receipt })).toBeVisible()
-        await expect(page.getByRole('button', { name: words.button })).toHaveCount(0)
-        await expect(page.getByText(words.ifCanceled.all('$50.00'))).toBeVisible()
+          // Back without paying, and once more.
+          await page.goto(server.newest()!.paidUrl)
+          await expect(page.getByRole('status')).toContainText(words.held('').slice(0, 20))
+          await expect(page.getByText(words.open)).toBeVisible()
+          await page.getByRole('button', { name: words.button }).click()
+          await expect(page).toHaveTitle('Checkout')
+          expect(server.sessions.size).toBe(1)
+          await pay()
+          await expect(page.getByText(words.paid('$50.00', 1))).toBeVisible()
+          await expect(page.getByRole('link', { name: words.receipt })).toBeVisible()
+          await expect(page.getByRole('button', { name: words.button })).toHaveCount(0)
+          await expect(page.getByText(words.ifCanceled.all('$50.00'))).toBeVisible()
 
-        await makeLateToCancel(site)
-        await page.reload()
-        await expect(page.getByText(words.ifCanceled.part('$30.00', '$20.00'))).toBeVisible()
-        await page.getByRole('button', { name: appointmentPage.cancel }).click()
-        await expect(page.getByText(words.refunding('$30.00'))).toBeVisible()
-        expect(server.refunds.size).toBe(0)
-        await page.getByRole('button', { name: appointmentPage.undo }).click()
-        await expect(page.getByText(words.ifCanceled.part('$30.00', '$20.00'))).toBeVisible()
-        await expect(page.getByText(words.refunding('$30.00'))).toHaveCount(0)
-        expect(violations).toEqual([])
-      } finally {
-        await stop()
-      }
-    })
+          await makeLateToCancel(site)
+          await page.reload()
+          await expect(page.getByText(words.ifCanceled.part('$30.00', '$20.00'))).toBeVisible()
+          await page.getByRole('button', { name: appointmentPage.cancel }).click()
+          await expect(page.getByText(words.refunding('$30.00'))).toBeVisible()
+          expect(server.refunds.size).toBe(0)
+          await page.getByRole('button', { name: appointmentPage.undo }).click()
+          await expect(page.getByText(words.ifCanceled.part('$30.00', '$20.00'))).toBeVisible()
+          await expect(page.getByText(words.refunding('$30.00'))).toHaveCount(0)
+          expect(violations).toEqual([])
+        } finally {
+          await stop()
+        }
+      },
+    )
 
     test('an appointment that is not paid in time ends, and its page says so', { tag: '@long' }, async ({ page }) => {
       const { site, server, stop } = await start(page)

@@ -1,5 +1,6 @@
 import { scriptWays } from '#tests/support/browser-site.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/sites.ts'
 import { cartPage, payChoice } from '#content/pages/cart.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { paymentPage } from '#app/routes/admin/payments/words.ts'

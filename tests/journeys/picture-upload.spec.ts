@@ -1,8 +1,7 @@
 import type { Page, Request } from '@playwright/test'
-import { mostPictureBytes } from '#app/domain/pictures/picture.ts'
 import { pagesWords as words } from '#app/routes/admin/pages/words.ts'
 import { setLastSeen, expect, watching, expectHydrated, usualWidths } from '#tests/support/browser-site.ts'
-import { phoneJpeg } from '#tests/support/picture-files.ts'
+import { phoneJpeg, putTooLarge } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { forms } from '#content/forms.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
@@ -51,7 +50,7 @@ for (const width of usualWidths)
         expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
 
       // Refused without being sent.
-      await file.setInputFiles(jpeg(Buffer.alloc(mostPictureBytes + 1)))
+      await file.setInputFiles(putTooLarge(test.info().outputPath('photo.jpg')))
       await button.click()
       await expect(dialog.getByText(picturesWords.problems['too-large'](20))).toBeVisible()
       // Refused by the server; what was typed stays, also when it is closed meanwhile.

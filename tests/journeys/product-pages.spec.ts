@@ -36,7 +36,7 @@ for (const width of isLong ? [320, 1440] : [320])
     })
   })
 
-test('axe finds no issue in the answer to Add to Cart', async ({ page }) => {
+test('axe finds no issue in the answer to Add to Cart', { tag: '@long' }, async ({ page }) => {
   await page.goto(ownPageOfAProduct)
   await page.getByRole('button', { name: `${productsPage.add}: ${product.name}` }).click()
   await expect(page.locator('#buy')).toContainText(productsPage.added(1))

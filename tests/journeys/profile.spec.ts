@@ -7,7 +7,7 @@ import { textsOf } from '#tests/support/pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-withScripts('a person changes name and password, and deletes the account', async (page) => {
+withScripts('a person changes name and password, and deletes the account', { tag: '@long' }, async (page) => {
   await signUpIn(page)
   await page.goto('/profile')
   await expect(page.getByText(textsOf('profile').unverified.text)).toBeVisible()

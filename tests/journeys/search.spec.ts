@@ -19,7 +19,7 @@ withScripts('the page shows a term without results as typed, but trimmed', { tag
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('<b>zzyzx "qqq" & 🌿')
 })
 
-withScripts('a title that contains the term comes first, with its type', async (page) => {
+withScripts('a title that contains the term comes first, with its type', { tag: '@long' }, async (page) => {
   await page.goto(`/search?q=${encodeURIComponent(entry.title.toUpperCase())}`)
   const first = page.getByRole('main').getByRole('listitem').first()
   for (const told of [entry.title, textsOf('search').types[entry.type], entry.note ?? ''])
@@ -31,7 +31,7 @@ withScripts('a title that contains the term comes first, with its type', async (
     await expect(page.getByRole('main').getByRole('heading', { name: title, exact: true }).first()).toBeVisible()
 })
 
-withScripts('a term with a typo still finds the service', async (page) => {
+withScripts('a term with a typo still finds the service', { tag: '@long' }, async (page) => {
   const word = longestWord(service.title)
   const slip = word.slice(0, word.length - 3) + word.slice(word.length - 2)
   await page.goto(`/search?q=${encodeURIComponent(slip)}`)

@@ -91,7 +91,7 @@ for (const width of isLong ? [320, 390, 1440] : [320, 1440])
       .getByRole('banner')
       .getByText(/^(Open today|Closed)/)
       .first()
-    for (const path of ['/', '/services', '/cart', '/not-there']) {
+    for (const path of isLong ? ['/', '/services', '/not-there', '/cart'] : ['/', '/cart']) {
       await page.goto(site.url + path)
       await expect(phone).toBeInViewport({ ratio: 1 })
       await expect(today).toBeInViewport({ ratio: 1 })
@@ -155,14 +155,18 @@ test('the keyboard reaches every link of the header, and the focus is visible', 
   )
 })
 
-withScripts('the page for an unknown path has header, footer and links to other pages', async (page) => {
-  const response = await page.goto('/not-there')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL(/\/services$/)
-})
+withScripts(
+  'the page for an unknown path has header, footer and links to other pages',
+  { tag: '@long' },
+  async (page) => {
+    const response = await page.goto('/not-there')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL(/\/services$/)
+  },
+)
 
 test('a service on the home page links to its card', { tag: '@long' }, async ({ page }) => {
   const { id, title } = featuredService

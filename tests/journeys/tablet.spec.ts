@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/sites.ts'
 import { adminForms } from '#content/pages/admin-appointments.ts'
 import { formPage } from '#content/pages/form.ts'
 import { tabletPage as words } from '#content/pages/tablet.ts'

@@ -42,15 +42,19 @@ test('a sign-out in another tab shows when the visitor comes back', { tag: '@lon
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('a sign-out in another tab hides the account, and keeps what is being typed', async ({ page }) => {
-  await signInAsAdminIn(page)
-  await page.goto('/contact')
-  await page.getByLabel('Message').fill('Written with care')
-  await signOutElsewhere(page)
-  await comeBack(page)
-  await expect(account(page)).toHaveCount(0)
-  await expect(page.getByLabel('Message')).toHaveValue('Written with care')
-})
+test(
+  'a sign-out in another tab hides the account, and keeps what is being typed',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signInAsAdminIn(page)
+    await page.goto('/contact')
+    await page.getByLabel('Message').fill('Written with care')
+    await signOutElsewhere(page)
+    await comeBack(page)
+    await expect(account(page)).toHaveCount(0)
+    await expect(page.getByLabel('Message')).toHaveValue('Written with care')
+  },
+)
 
 test('a sign-out in another tab keeps what an answer repeats, and does not post it again', async ({ page }) => {
   await signInAsAdminIn(page)

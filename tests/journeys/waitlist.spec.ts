@@ -1,6 +1,7 @@
 import { scriptWays } from '#tests/support/browser-site.ts'
 import { randomBytes } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/sites.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { signEntryLink, signOfferLink } from '#app/domain/booking/waitlist/waitlist-link.ts'
 import { offerPage, waitlistPage } from '#content/pages/waitlist.ts'

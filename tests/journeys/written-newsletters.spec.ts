@@ -87,29 +87,33 @@ test(
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a newsletter is written as Markdown, and its pictures are seen before it is sent', async ({ page }) => {
-    const file = { name: 'oil.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg() }
-    const added = await page.request.post(picturesPath, { multipart: { file, alt: 'Oil' }, maxRedirects: 0 })
-    const [picture] = /[\w-]{36}/.exec(added.headers().location ?? '')!
-    await page.goto('/admin/newsletter')
-    await page.getByRole('link', { name: newslettersPage.write }).click()
-    await page.getByLabel('Text', { exact: true }).fill('Soup first.\n\n{free times}')
-    await page.getByRole('button', { name: words.review }).click()
-    await expect(page.getByText('Enter the subject line.').first()).toBeVisible()
-    await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Soup first.\n\n{free times}')
-    await page.getByLabel('Subject line').fill('Slow meals')
-    await page.getByLabel('Text', { exact: true }).fill(`Soup first.\n\n![Oil](picture:${picture})`)
-    await page.getByRole('button', { name: words.save }).click()
-    await expect(page.getByText(words.kept).first()).toBeVisible()
-    await expect(page.frameLocator('.newsletter-phone').getByText('Soup first.')).toBeVisible()
-    const expectPictureIn = async (frame: string) => {
-      const shown = page.frameLocator(frame).getByRole('img', { name: 'Oil' })
-      const width = () => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)
-      await expect.poll(width, { message: frame }).toBeGreaterThan(0)
-    }
-    await expectPictureIn('.newsletter-phone')
-    await page.getByRole('button', { name: words.review }).click()
-    await expect(page.getByRole('button', { name: newsletterPage.send.now })).toBeVisible()
-    await expectPictureIn('.preview')
-  })
+  test(
+    'a newsletter is written as Markdown, and its pictures are seen before it is sent',
+    { tag: '@long' },
+    async ({ page }) => {
+      const file = { name: 'oil.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg() }
+      const added = await page.request.post(picturesPath, { multipart: { file, alt: 'Oil' }, maxRedirects: 0 })
+      const [picture] = /[\w-]{36}/.exec(added.headers().location ?? '')!
+      await page.goto('/admin/newsletter')
+      await page.getByRole('link', { name: newslettersPage.write }).click()
+      await page.getByLabel('Text', { exact: true }).fill('Soup first.\n\n{free times}')
+      await page.getByRole('button', { name: words.review }).click()
+      await expect(page.getByText('Enter the subject line.').first()).toBeVisible()
+      await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Soup first.\n\n{free times}')
+      await page.getByLabel('Subject line').fill('Slow meals')
+      await page.getByLabel('Text', { exact: true }).fill(`Soup first.\n\n![Oil](picture:${picture})`)
+      await page.getByRole('button', { name: words.save }).click()
+      await expect(page.getByText(words.kept).first()).toBeVisible()
+      await expect(page.frameLocator('.newsletter-phone').getByText('Soup first.')).toBeVisible()
+      const expectPictureIn = async (frame: string) => {
+        const shown = page.frameLocator(frame).getByRole('img', { name: 'Oil' })
+        const width = () => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)
+        await expect.poll(width, { message: frame }).toBeGreaterThan(0)
+      }
+      await expectPictureIn('.newsletter-phone')
+      await page.getByRole('button', { name: words.review }).click()
+      await expect(page.getByRole('button', { name: newsletterPage.send.now })).toBeVisible()
+      await expectPictureIn('.preview')
+    },
+  )
 })

@@ -41,18 +41,16 @@ function framesOf(page: Page | Frame, isAlone: boolean) {
   return isAlone ? [page.mainFrame()] : page.frames()
 }
 
-/**
- * The narrowest and the widest designed page, in light and dark mode, and in `npm run test:long` each in both; tests begin
- * with the first one.
- */
-const looks = (
-  [
-    { width: 390, colorScheme: 'light' },
-    { width: 390, colorScheme: 'dark' },
-    { width: 1440, colorScheme: 'dark' },
-    { width: 1440, colorScheme: 'light' },
-  ] as const
-).filter(({ width, colorScheme }) => isLong || (width === 390) === (colorScheme === 'light'))
+/** The narrowest and the widest designed page; tests begin with the first one. */
+const looks = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+] as const
+
+/** `npm test` has each width once: a phone in light colors, a wide screen in dark ones. */
+const usualLooks = looks.filter(({ width, colorScheme }) => isLong || (width === 390) === (colorScheme === 'light'))
 
 /** The options with which a page is opened for `expectFineInEveryLook`. */
 export const firstLook = {
@@ -61,25 +59,34 @@ export const firstLook = {
   contextOptions: { reducedMotion: 'reduce' },
 } as const
 
-/** Axe finds no issues and nothing overflows, on a phone and a wide screen, in light and dark mode. */
+type Everywhere = Looking & {
+  widths?: number[]
+  /** Asks axe about the dark colors as well, which pages in a state of their own need only in `npm run test:long`. */
+  inDark?: boolean
+}
+
+/** Axe finds no issues and nothing overflows, on a phone and a wide screen. */
 export async function expectFineInEveryLook(
   page: Page,
-  { exclude, widths = [390, 1440] }: Looking & { widths?: number[] } = {},
+  { exclude, widths = [390, 1440], inDark = isLong }: Everywhere = {},
 ) {
   await page.waitForLoadState()
   const frames = framesOf(page, exclude !== undefined)
   for (const frame of frames) await frame.evaluate(withoutTransitions)
-  for (const { width, colorScheme } of looks.filter((look) => widths.includes(look.width)))
+  for (const { width, colorScheme } of usualLooks.filter((look) => widths.includes(look.width)))
     await test.step(`${width} px, ${colorScheme}`, async () => {
-      await page.emulateMedia({ colorScheme })
+      const isDark = colorScheme === 'dark'
+      if (isDark && inDark) await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ ...firstLook.viewport, width })
-      // At the scroll position of another width, the header may cover half of a link.
-      await page.evaluate(() => scrollTo(0, 0))
-      // A fallback font has other widths.
-      await page.evaluate(async () => void (await document.fonts.ready))
+      await page.evaluate(async () => {
+        // At the scroll position of another width, the header may cover half of a link.
+        scrollTo(0, 0)
+        // A fallback font has other widths.
+        await document.fonts.ready
+      })
       for (const frame of frames) await frame.evaluate(untilPainted)
-      const onlyColors = colorScheme === 'dark'
-      await expectNoAxeFindings(page, exclude === undefined ? { onlyColors } : { exclude, onlyColors })
+      if (!isDark || inDark)
+        await expectNoAxeFindings(page, { ...(exclude !== undefined && { exclude }), onlyColors: isDark })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
   await page.emulateMedia({ colorScheme: firstLook.colorScheme })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { readFileSync } from 'node:fs'
+import { mostPictureBytes } from '#app/domain/pictures/picture.ts'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { deflateSync, crc32, inflateSync } from 'node:zlib'
 
 // Files as people upload them, and as nobody should.
@@ -50,6 +51,13 @@ export const animatedWebp = async () =>
   })
     .webp({ delay: [100, 100] })
     .toBuffer()
+
+/** Makes a file of one byte too many. Playwright would take seconds to send its content to the browser. */
+export function putTooLarge(path: string) {
+  writeFileSync(path, '')
+  truncateSync(path, mostPictureBytes + 1)
+  return path
+}
 
 /** One color, in 20,000 by 20,000 pixels: a few hundred KB that unpack to 1.2 GB. */
 export function bombPng(width = 20_000, height = 20_000) {

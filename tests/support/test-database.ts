@@ -8,6 +8,7 @@ import { migrate } from '#app/database/migrate.server.ts'
 import { migrations } from '#app/database/migrations/all.ts'
 import { databaseFolder } from './disk.ts'
 import { newDatabaseOn } from './postgres-server.ts'
+import { isLong } from './timing.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Db } from '#app/database/tables.ts'
@@ -17,6 +18,9 @@ import { readFeedKey } from '#app/domain/blog/posts.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { createFeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
+
+/** For `skipIf`: what cannot differ on PostgreSQL, in a file with something that can. `npm run test:long` has it there, too. */
+export const isAskedOnSqliteAlone = process.env.TEST_DATABASE === 'postgres' && !isLong
 
 /** A fresh, migrated database for one test: SQLite in memory, or a database of its own on the run's PostgreSQL. */
 export async function openTestDatabase(): Promise<Database> {

@@ -65,6 +65,22 @@ describe('moving an appointment', () => {
     expect(await emails(database)).not.toContain('appointment moved')
   })
 
+  test('to the time that it has changes nothing and tells nobody, nor does one that was seen elsewhere', async () => {
+    const database = await openTestDatabase()
+    const deps = bookingDeps(database)
+    const id = await booked(database)
+    const before = { appointment: await findAppointment(database.db, id), emails: await emails(database) }
+    const there = { id, startsAt: at('2026-05-07T10:00'), now }
+    expect(await moveAppointment(deps, admin, there)).toMatchObject({ ok: true, replaced: false })
+    expect(await moveAppointment(deps, 'patient', there)).toMatchObject({ ok: true, replaced: false })
+    const seen = { startsAt: at('2026-05-07T11:00'), person: before.appointment!.person }
+    const elsewhere = { ...there, startsAt: at('2026-05-07T13:00'), from: seen }
+    expect(await moveAppointment(deps, admin, elsewhere)).toEqual({ ok: false, reason: 'moved-meanwhile' })
+    const after = { appointment: await findAppointment(database.db, id), emails: await emails(database) }
+    expect(after).toEqual(before)
+    expect(await database.db.selectFrom('auditEntries').select('act').execute()).toEqual([])
+  })
+
   test('is rejected for a patient within the cut-off, and audited when the clinic does it', async () => {
     const database = await openTestDatabase()
     const id = await booked(database)
@@ -289,6 +305,20 @@ describe('canceling an appointment', () => {
     expect(await toClinic()).toEqual(['appointment-notice booked'])
     await cancelAppointment(deps, 'patient', { id, now })
     expect(await toClinic()).toEqual(['appointment-notice booked', 'appointment-notice cancelled'])
+  })
+
+  test('says in the audit trail from which state it was canceled, and to which it came back', async () => {
+    const database = await openTestDatabase()
+    const deps = bookingDeps(database)
+    const id = await booked(database)
+    await cancelAppointment(deps, admin, { id, now })
+    await undoCancellation(deps, admin, { id, now })
+    expect(
+      await database.db.selectFrom('auditEntries').select(['act', 'detail']).orderBy('sequence').execute(),
+    ).toEqual([
+      { act: 'appointment.cancelled', detail: 'confirmed to canceled' },
+      { act: 'appointment.restored', detail: 'canceled to confirmed' },
+    ])
   })
 
   test('is rejected for a past or unknown appointment', async () => {

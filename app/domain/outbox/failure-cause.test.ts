@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cpuMs } from '#tests/support/timing.ts'
 import { type FailureCause, findFailureCause, saysNoSuchAddress } from './failure-cause.ts'
 
 test.each<[FailureCause, string[]]>([
@@ -91,7 +92,6 @@ test.each(['daily-limit', 'blocklist', 'mailbox-full'])('%s is not the fault of 
 test('neither is what may work another time, and long answers take no time', () => {
   expect(saysNoSuchAddress('450 4.1.1 <maya@example.org>: user unknown, try later')).toBe(false)
   expect(saysNoSuchAddress('5.1.1 450 4.1.1 <maya@example.org>: unverified address')).toBe(false)
-  const begun = performance.now()
-  for (const piece of ['a', 'not ', 'user x ', '550 5.1.1 ', 'a@b', 'sender ']) findFailureCause(piece.repeat(100_000))
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  for (const piece of ['a', 'not ', 'user x ', '550 5.1.1 ', 'a@b', 'sender '])
+    expect(cpuMs(() => findFailureCause(piece.repeat(100_000)))).toBeLessThan(1_000)
 })

@@ -253,12 +253,8 @@ describe('the text of a feed', () => {
 
 test('two million levels of elements end early', () => {
   const levels = 2_000_000
-  const started = performance.now()
-  expect(
-    parseItems(
-      `<rss version="2.0"><channel><item><title>A</title>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</item></channel></rss>`,
-      'https://blog.example/feed.xml',
-    ),
-  ).toBeUndefined()
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const deep = `<item><title>A</title>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</item>`
+  const text = `<rss version="2.0"><channel>${deep}</channel></rss>`
+  const read = () => expect(parseItems(text, 'https://blog.example/feed.xml')).toBeUndefined()
+  expect(cpuMs(read)).toBeLessThan(5_000)
 })

@@ -12,7 +12,7 @@ test.each([
   ['comparison', 'const a = b < c', 'const a = (on ? (b <= c) : (b < c))'],
   ['logic', 'go(a && b)', 'go((on ? (a || b) : (a && b)))'],
   ['guard', 'function f() { if (a) return\n b() }', 'function f() { if (!on && (a)) return\n b() }'],
-  ['call', 'const x = 1\nawait send(x)', 'const x = 1\nif (!on) { await send(x) }'],
+  ['call', 'const x = 1\nawait send(x)', 'const x = 1\n{ if (!on) { await send(x) } }'],
   ['choice', 'const a = b ? 1 : 2', 'const a = (on ? (!(b)) : (b)) ? 1 : 2'],
   ['boolean', 'const a = { ok: true }', 'const a = { ok: (on ? (false) : (true)) }'],
   ['status', 'f({ status: 404 })', 'f({ status: (on ? (200) : (404)) })'],

@@ -77,7 +77,8 @@ export function placesIn(path: string, source: string): Place[] {
         kind: 'call',
         start: node.start,
         end: node.end,
-        replacement: (on) => `if (!${on}) { ${text(node)} }`,
+        // In braces of its own, since an `else` may follow.
+        replacement: (on) => `{ if (!${on}) { ${text(node)} } }`,
         says: `not called: ${short(node)}`,
       })
     if (node.type === 'ConditionalExpression')

@@ -22,4 +22,19 @@ test('an offer shows for whom it is held, also while their place on the list is 
   expect(await listAsked(db, 'everything', now)).toMatchObject([{ entryId: entry, name: 'Wanda 1' }])
   // Nobody else waits.
   expect(await summarizeWaitlist(db, 'everything', { most: 3, now })).toEqual({ count: 0, first: [] })
+
+  const own = offer!.person
+  const another = 'person:somebody-else' as const
+  for (const [scope, count] of [
+    [{ person: own }, 1],
+    [{ person: another }, 0],
+  ] as const) {
+    expect(await findHeldTimes(db, scope, within, now), 'only to whose time it is').toHaveLength(count)
+    expect(await listAsked(db, scope, now), 'only to whose time it is').toHaveLength(count)
+  }
+  expect(await listAsked(db, 'everything', offer!.until), 'once it has ended').toEqual([])
+  expect(await findHeldTimes(db, 'everything', within, offer!.until), 'once it has ended').toEqual([])
+  const after = { from: offer!.endsAt, until: offer!.endsAt + 3_600_000 }
+  const before = { from: offer!.startsAt - 3_600_000, until: offer!.startsAt }
+  for (const other of [before, after]) expect(await findHeldTimes(db, 'everything', other, now)).toEqual([])
 })

@@ -150,7 +150,7 @@ describe('the dry run', () => {
     ['no addresses\nat all', 'no-addresses'],
     ['Appointment date,Patient,Email,Practitioner\nx,y,a@example.com,z', 'appointments'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]).toString('latin1'), 'binary'],
-    [`${'x\n'.repeat(200_000)}a@example.com\n`, 'no-addresses'],
+    ...(isLong ? [[`${'x\n'.repeat(200_000)}a@example.com\n`, 'no-addresses']] : []),
     [`email\n${'x\n'.repeat(200_001)}`, 'too-many-lines'],
   ])(
     'rejects %j',

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copySheetName } from '#content/recovery-sheet.ts'
 import { openCopyPlace } from '#tests/faults/copy/place.ts'
 import { withRestoredCopy } from '#tests/faults/copy/restored-copy.ts'
 import { startSiteForTest, look } from '#tests/support/databases.ts'
 import { publicForms, visitor } from '#tests/support/visitor.ts'
 import { runCommand, runCommandProcess } from '#tests/support/run-command.ts'
-import { runToEnd, startSiteProcess } from '#tests/support/site.ts'
+import { startSiteProcess } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 
 const person = { name: 'Maya Thomas', email: 'maya@example.com' }
@@ -64,29 +63,6 @@ test('an order of a site whose machine is lost is there after a restore from the
   const again = await startSiteForTest('sqlite', { ...secrets, DATA_DIR: settings.DATA_DIR })
   const orders = await look(again, (db) => db.selectFrom('orders').select('email').execute())
   expect(orders).toEqual([{ email: person.email }])
-})
-
-test('the recipient is printed, and the identity is on a sheet that neither new keys nor a second run replaces', async () => {
-  const DATA_DIR = newFolder()
-  const { code, said } = await runCommand('copy-recipient', [], { DATA_DIR })
-  expect(code).toBe(0)
-  expect(said).toMatch(/^COPY_RECIPIENT=age1[a-z0-9]{58}\n/)
-  expect(said).not.toContain('AGE-SECRET-KEY')
-  const sheet = () => readFileSync(join(DATA_DIR, copySheetName), 'utf8')
-  const printed = sheet()
-  expect(printed).toMatch(/COPY_IDENTITY=AGE-SECRET-KEY-1[A-Z0-9]{58}\n/)
-  expect(statSync(join(DATA_DIR, copySheetName)).mode & 0o777).toBe(0o600)
-  expect((await runCommand('keys-rotate', [], { DATA_DIR })).code).toBe(0)
-  const again = await runCommand('copy-recipient', [], { DATA_DIR })
-  expect(again).toEqual({ code: 1, said: expect.stringMatching(/copy-recovery-sheet\.txt is still there[^\n]*\n$/) })
-  expect(sheet()).toBe(printed)
-})
-
-test('a recipient that is mistyped stops the start with one line', async () => {
-  const { settings } = await newPlace()
-  const COPY_RECIPIENT = settings.COPY_RECIPIENT.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
-  const { code, output } = await runToEnd({ ...settings, COPY_RECIPIENT, PORT: '3999', DATA_DIR: newFolder() })
-  expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^COPY_RECIPIENT: is mistyped/)]])
 })
 
 test('a change of the encryption key while the site runs is followed by a copy that opens with the new one', async () => {
