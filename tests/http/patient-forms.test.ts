@@ -105,6 +105,13 @@ describe.each(databasesFor(import.meta.url))('forms of patients on %s', (kind) =
         .execute(),
     )
     expect(opened).toEqual([{ detail: `patient${patients}@example.com` }])
+
+    // What was sent from another browser is not saved by this one, whatever it has sent itself.
+    const other = await book()
+    await signIntake(other.person, other.link, answers)
+    const refused = await person.post(`${other.link}/forms/intake/copy`, {})
+    expect([refused.status, refused.headers.get('Content-Type')]).toEqual([303, null])
+    expect(await listActs(idOf(other.link))).toEqual(['form.signed patient'])
   })
 
   const listActs = (id: string) =>
