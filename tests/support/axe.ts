@@ -76,7 +76,7 @@ export async function expectFineInEveryLook(
   for (const { width, colorScheme } of usualLooks.filter((look) => widths.includes(look.width)))
     await test.step(`${width} px, ${colorScheme}`, async () => {
       const isDark = colorScheme === 'dark'
-      if (isDark && inDark) await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme: inDark ? colorScheme : firstLook.colorScheme })
       await page.setViewportSize({ ...firstLook.viewport, width })
       await page.evaluate(async () => {
         // At the scroll position of another width, the header may cover half of a link.
