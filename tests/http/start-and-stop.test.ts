@@ -140,7 +140,6 @@ describe('SIGTERM', () => {
   test('ends the process with exit code 0 after the current request is answered, and waits for no idle connection', async () => {
     const site = await startSiteProcess()
     await fetch(site.url, { headers: { Connection: 'keep-alive' } })
-    const startedAt = performance.now()
     // `100 Continue` shows that the server has started to handle the request.
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Expect: '100-continue' }
     const slow = request(site.url, { method: 'POST', headers })
@@ -149,6 +148,7 @@ describe('SIGTERM', () => {
       slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
     })
     await once(slow, 'continue')
+    const startedAt = performance.now()
     const stopped = site.stop()
     await until(async () => site.output().includes('"stopping"') || undefined)
     slow.end('@example.com')
