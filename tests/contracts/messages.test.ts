@@ -16,8 +16,8 @@ import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { publicForms, visitor } from '#tests/support/visitor.ts'
 
-// What visitors and the admin read, compared with messages.md. It takes no word from the program, so that no change of
-// the program can change what is expected.
+// What visitors and the admin read, compared with messages.md: what is expected is in no file of the program, so that no
+// change of the program can change it.
 
 /** The first words in quotation marks of each row, by its situation. */
 const messages = new Map(
@@ -71,7 +71,7 @@ const succeeds = [
   ['contact', 'Contact success'],
   ['order', 'Order success'],
 ] as const
-test.each(succeeds)('a %s that is accepted is answered with: %s', async (name, situation) => {
+test.each(succeeds)('%s: %s', async (name, situation) => {
   const someone = visitor(site)
   const { path, fields } = await formNamed(name).fill(someone, maya)
   const answer = await someone.post(path, fields)

@@ -9,8 +9,8 @@ import { listSubscribers } from '#tests/support/subscribers.ts'
 import { until } from '#tests/support/timing.ts'
 import { formWith, publicForms, visitor } from '#tests/support/visitor.ts'
 
-// What the running site sends to outside services, compared with what their documentation names. It takes no name from
-// the program, so that no change of the program can change what is expected.
+// What the running site sends to outside services, compared with what their documentation names: what is expected is in
+// no file of the program, so that no change of the program can change it.
 
 const names = z.record(z.string(), z.string())
 const read = <Contract>(name: string, shape: z.ZodType<Contract>) =>
@@ -33,9 +33,10 @@ test('the email relay gets exactly the fields that it documents, of a message, a
   })
   await look(site, (db) => listSubscribers(db, [{ email: 'ann@example.com' }]))
   const someone = visitor(site)
+  const message = 'Are you open on Friday?'
   for (const form of publicForms.filter(({ name }) => name !== 'newsletter')) {
     const { path, fields } = await form.fill(someone, { name: 'Maya Thomas', email: 'maya@example.com' })
-    expect((await someone.post(path, fields)).status).toBe(303)
+    expect((await someone.post(path, { ...fields, ...(form.name === 'contact' && { message }) })).status).toBe(303)
   }
   const admin = await signInAsAdmin(site)
   const { fields } = formWith(await (await admin.get('/admin/newsletter')).text(), 'draft')
@@ -49,11 +50,12 @@ test('the email relay gets exactly the fields that it documents, of a message, a
   const kinds = relay.accepted.map((body) => {
     expect(known).toEqual(expect.arrayContaining(Object.keys(body)))
     expect(Object.keys(body)).toEqual(expect.arrayContaining(required))
-    const kind = 'newsletter_url' in body.template_params ? 'newsletter' : 'contact'
-    expect(sorted(Object.keys(body.template_params))).toEqual(sorted(contract.template_params[kind]!))
+    const params: Record<string, string> = body.template_params
+    const kind = 'newsletter_url' in params ? 'newsletter' : params.message === message ? 'contact' : 'order'
+    expect(sorted(Object.keys(params))).toEqual(sorted(contract.template_params[kind]!))
     return kind
   })
-  expect(sorted(kinds)).toEqual(['contact', 'contact', 'contact', 'newsletter'])
+  expect(sorted(kinds)).toEqual(['contact', 'newsletter', 'order', 'order'])
 })
 
 test('feed converter and stock photos are asked with the names that they document', async () => {
