@@ -130,12 +130,16 @@ const telehealthQuestion = {
   message: 'Do you see people by telehealth?',
 }
 
+let lastSentAt = 0
+
 /** Adds a message to the database of a running site; returns its id. */
 export const sendMessageOn = (site: AnySite, more: Partial<typeof telehealthQuestion> = {}) =>
   besideSite(site, async (database) => {
     const secret = site.settings?.SESSION_SECRET ?? readFileSync(join(site.dataDir, 'session-secret'), 'utf8').trim()
     const deps = { database, queue: createQueue(database), clinic: contentClinic, mailDomain: 'clinic.example' }
-    const sent = { message: { ...telehealthQuestion, ...more }, sender: undefined, now: Date.now() }
+    // Lists are in the order of time, which two in one millisecond would not have.
+    lastSentAt = Math.max(Date.now(), lastSentAt + 1)
+    const sent = { message: { ...telehealthQuestion, ...more }, sender: undefined, now: lastSentAt }
     await sendMessage({ ...deps, signer: createSigner(secret) }, sent)
     const row = database.db.selectFrom('messages').select('id').orderBy('sentAt', 'desc').limit(1)
     return (await row.executeTakeFirstOrThrow()).id
