@@ -47,15 +47,18 @@ test('a tablet in a patient’s hands shows the form alone, and nothing once nob
       await page.goBack()
       await expect(question).toBeVisible()
     }
-    const isSaved = page.waitForResponse((answer) => answer.url().endsWith('/tablet/draft') && answer.ok())
+    const untilSaved = () => page.waitForResponse((answer) => answer.url().endsWith('/tablet/draft') && answer.ok())
+    const isSaved = untilSaved()
     await question.fill('A sore')
     await isSaved
     await page.reload()
     await expect(question).toHaveValue('A sore')
     await page.clock.install()
     await page.reload()
+    const isSavedAgain = untilSaved()
     await question.fill('A sore knee')
     await page.clock.runFor(20_000)
+    await isSavedAgain
     await page.reload()
     await expect(question).toHaveValue('A sore knee')
     await question.fill('A sore knee, since May')
