@@ -21,15 +21,15 @@ export type MarkedCopy = {
 const sources = 'app/{domain,routes,http,queue,integrations}/**/*.{ts,tsx}'
 
 /**
- * A copy of the project that can have any of `count` faults, each on or off by an environment variable, so that all of them
+ * A copy of the project that can have any of `count` faults of each seed, each on or off by an environment variable, so that all of them
  * need one build; with `functions`, every function of the program marks that it was reached, too.
  */
 export function makeMarkedCopy({
-  seed,
+  seeds,
   count,
   functions = false,
 }: {
-  seed: number
+  seeds: number[]
   count: number
   functions?: boolean
 }): MarkedCopy {
@@ -45,7 +45,7 @@ export function makeMarkedCopy({
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 
-  const faults = chooseFaults(folder, seed, count)
+  const faults = chooseFaults(folder, seeds, count)
   const marked: string[] = []
   if (functions)
     for (const file of programFiles(folder, '{app,server,scripts,content}/**/*.{ts,tsx}')) {
@@ -79,8 +79,7 @@ export function makeMarkedCopy({
   return { folder, faults, functions: marked, environment }
 }
 
-function chooseFaults(folder: string, seed: number, count: number): Fault[] {
-  const random = seededRandom(seed)
+function chooseFaults(folder: string, seeds: number[], count: number): Fault[] {
   const all = programFiles(folder, sources).flatMap((file) => {
     const source = read(folder, file)
     return placesIn(file, source).map((place) => ({
@@ -91,15 +90,18 @@ function chooseFaults(folder: string, seed: number, count: number): Fault[] {
   })
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort()
   const chosen: typeof all = []
-  // As many of each kind, since comparisons are many and guards are few.
-  while (chosen.length < count) {
-    const ofKind = all.filter(({ kind }) => kind === kinds[chosen.length % kinds.length])
-    const place = ofKind[Math.floor(random() * ofKind.length)]
-    if (
-      place &&
-      !chosen.some((other) => other.file === place.file && other.start < place.end && place.start < other.end)
-    )
-      chosen.push(place)
+  for (const [index, seed] of seeds.entries()) {
+    const random = seededRandom(seed)
+    // As many of each kind, since comparisons are many and guards are few.
+    while (chosen.length < (index + 1) * count) {
+      const ofKind = all.filter(({ kind }) => kind === kinds[chosen.length % kinds.length])
+      const place = ofKind[Math.floor(random() * ofKind.length)]
+      if (
+        place &&
+        !chosen.some((other) => other.file === place.file && other.start < place.end && place.start < other.end)
+      )
+        chosen.push(place)
+    }
   }
   for (const [file, places] of Map.groupBy(chosen, (place) => place.file)) {
     let source = read(folder, file)

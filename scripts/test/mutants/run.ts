@@ -7,8 +7,8 @@ import { type Fault, makeMarkedCopy } from './marked-copy.ts'
 import { readReach } from './reach.ts'
 
 // `npm run test:mutants -- --seed 7 --count 60` puts small faults at random places of the program, one at a time, and
-// runs the tests that reach it, the cheapest first. Prints which were found and which were missed. What a test reaches
-// is measured first, with every fault off.
+// runs the tests that reach it, the cheapest first; `--seed 7,8,9` tries 60 of each. Prints which were found and which
+// were missed. What a test reaches is measured first, with every fault off.
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,10 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const { folder, faults, environment } = makeMarkedCopy({ seed: Number(values.seed), count: Number(values.count) })
+const { folder, faults, environment } = makeMarkedCopy({
+  seeds: values.seed.split(',').map(Number),
+  count: Number(values.count),
+})
 const marks = mkdtempSync(join(tmpdir(), 'clinic-marks-'))
 const bin = join(folder, 'node_modules/.bin')
 const projects = values.projects.split(',').flatMap((project) => ['--project', project])

@@ -9,7 +9,7 @@ import { layerOf, reachMapFile, type Layer, writeReachMap } from '../reach-map.t
 // `npm test -- reach`, a part of `npm run test:long`: runs every test in a copy of the project whose functions say when
 // they are reached, and writes the fewest and cheapest files of tests that reach each source file.
 
-const { folder, functions, environment } = makeMarkedCopy({ seed: 0, count: 0, functions: true })
+const { folder, functions, environment } = makeMarkedCopy({ seeds: [], count: 0, functions: true })
 const marks = mkdtempSync(join(tmpdir(), 'clinic-marks-'))
 
 function run(command: string, options: string[]) {
