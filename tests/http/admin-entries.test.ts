@@ -102,6 +102,7 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     expect([added.status, added.headers.get('Location')]).toEqual([303, `${path}#done`])
     expect(await read('/services')).toBe(before)
     expect(await (await admin.get('/admin/services')).text()).toContain(words.states.new)
+    expect(await (await admin.get(path)).text()).toMatch(/<title>Warm Oil Évening/)
     const again = await admin.post('/admin/services', { intent: 'add', title: 'Warm Oil Évening' })
     expect(again.headers.get('Location')).toBe('/admin/services/warm-oil-evening-2#done')
 

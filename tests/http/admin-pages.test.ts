@@ -239,6 +239,13 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     const list = async (command: string, typed: Record<string, string> = {}) =>
       admin.post(address, { ...(await openForm()), ...typed, list: command })
     const before = await openForm()
+    const html = await (await admin.get(address)).text()
+    const end = Object.keys(before).filter((name) => /^teasers\.items\.\d+\.heading$/.test(name)).length - 1
+    const moves = ['up', 'down'].map((move) => [0, end].map((item) => html.includes(`"${move} teasers.items.${item}"`)))
+    expect(moves, 'the first cannot go up, nor the last down').toEqual([
+      [false, true],
+      [true, false],
+    ])
     expect((await list('add teasers.items', { lead: 'Typed before.' })).status).toBe(303)
     expect((await list('up teasers.items.3')).status).toBe(303)
     const added = await openForm()

@@ -62,6 +62,7 @@ test('two or three complete proposals are shown, one is chosen, and all of its d
   for (const proposal of proposals) expect(proposal.split(',')).toHaveLength(7)
   const chosen = await press(proposed.html, { press: proposals[0]! })
   expect(daysOf(chosen.html)).toHaveLength(7)
+  expect(chosen.html.match(/data-appointment="day-1"/g), 'once in the week').toHaveLength(1)
   expect(await appointments()).toEqual([])
   const booked = await press(chosen.html, { ...caller, intent: 'book' })
   expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/admin\/plans\/[\w-]+#outcome$/)])

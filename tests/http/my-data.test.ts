@@ -117,7 +117,14 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
 
     const file = await download(browser)
     expect((await acts('data.downloaded')).at(-1)).toMatchObject({ who: 'patient', detail: patient.email })
-    expect(file.appointments).toMatchObject([{ name: patient.name, healthAnswer: patient.health, bookedBy: 'online' }])
+    expect(file.appointments).toMatchObject([
+      {
+        name: patient.name,
+        healthAnswer: patient.health,
+        bookedBy: 'online',
+        bookedAt: expect.stringMatching(/^2\d{3}-\d\d-\d\dT/),
+      },
+    ])
     expect(file.orders).toMatchObject([{ name: patient.name }])
     expect(file.emails!.map(({ kind: one }) => one)).toEqual(expect.arrayContaining(['appointment', 'data-code']))
     expect(JSON.stringify(file.emails)).not.toMatch(/\b\d{6}\b.*works once/s)

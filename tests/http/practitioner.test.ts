@@ -170,6 +170,7 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
       expect(list, path).not.toContain('Lin Wu')
     }
     expect(await read(patients)).toContain(`href="${patients}/${ilse}"`)
+    expect(await (await owner.get(patients)).text(), 'with whom they mostly are').toContain('Lin Wu')
     const find = async (q: string) => (await maya.post(patients, { q })).text()
     expect(await find('brandt')).toContain(patientsPage.found(1))
     expect(await find('gold')).toContain(patientsPage.found(0))

@@ -53,6 +53,7 @@ describe('moving an appointment', () => {
     for (const [start, reason] of [
       ['2026-05-08T10:00', 'taken'],
       ['2026-05-08T20:00', 'not-offered'],
+      ['2026-05-08T09:05', 'not-offered'],
     ] as const) {
       const rejected = await moveAppointment(deps, 'patient', { id, startsAt: at(start), now })
       expect(rejected).toMatchObject({ ok: false, reason })
@@ -63,6 +64,13 @@ describe('moving an appointment', () => {
     })
     expect(await findAppointment(database.db, id)).toMatchObject({ startsAt: at('2026-05-07T10:00'), revision: 0 })
     expect(await emails(database)).not.toContain('appointment moved')
+  })
+
+  test('to a time between the bookable ones is for the clinic', async () => {
+    const database = await openTestDatabase()
+    const id = await booked(database)
+    const moved = await moveAppointment(bookingDeps(database), admin, { id, startsAt: at('2026-05-08T09:05'), now })
+    expect(moved).toMatchObject({ ok: true, is: { startsAt: at('2026-05-08T09:05') } })
   })
 
   test('to the time that it has changes nothing and tells nobody, nor does one that was seen elsewhere', async () => {

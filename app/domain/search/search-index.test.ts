@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#tests/support/timing.ts'
 import { createSearchIndex, type SearchDocument, searchSite } from './search-index.ts'
 import { toSpellings } from './search-words.ts'
+import { createSnippet } from './snippet.ts'
 
 const entry = (title: string, text = '', about: Partial<SearchDocument> = {}): SearchDocument => ({
   type: 'Page',
@@ -116,6 +117,8 @@ describe('a search', () => {
     expect(text[1]).toBe('stone')
     expect(text.join('')).toMatch(/^A warm stone floor\./)
     expect(text.join('').length).toBeLessThan(170)
+    const whole = `${'So it fits. '.repeat(12)}Stones at last.1`
+    expect([whole.length, createSnippet(whole, (word) => word === 'stones').join('')]).toEqual([160, whole])
   })
 
   test('adds no guesses to an exact result', () => {
