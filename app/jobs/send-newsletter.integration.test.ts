@@ -472,6 +472,25 @@ describe.skipIf(isAskedOnSqliteAlone)('answers that are alike and no address’s
     expect(await findCampaign(database, id)).toMatchObject({ pausedWhy: 'refused', counts: { failed: 0 } })
   })
 
+  test('people who don’t exist and were met before it stay marked', async () => {
+    const database = await openTestDatabase()
+    await addReaders(database, 40)
+    const { deps, mailed } = newsletterDeps(database, () => {
+      if (mailed.length > 30) return limit
+      return mailed.length % 2 === 0 ? refused : taken
+    })
+    const id = await sendOne(deps)
+    await workOff(deps)
+    // With what may have been on its way, twice as many of the newest as were counted are tried again.
+    const { pausedWhy, counts: { sent = 0, failed = 0 } = {} } = (await findCampaign(database, id)) ?? {}
+    expect([pausedWhy, sent, failed >= 8 && failed <= 10, await subscribed(database)]).toEqual([
+      'refused',
+      15,
+      true,
+      40 - failed,
+    ])
+  })
+
   test('some full mailboxes and unknown people among others stop nothing', async () => {
     const database = await openTestDatabase()
     await addReaders(database, 30)

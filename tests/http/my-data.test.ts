@@ -149,7 +149,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     expect(await page(elsewhere)).not.toContain(one.health)
 
     const blank = await enter(browser, link, '')
-    expect(await blank.text()).toContain(dataCodePage.blank)
+    expect([blank.status, await blank.text()]).toEqual([400, expect.stringContaining(dataCodePage.blank)])
     expect((await enter(browser, link, code)).status).toBe(303)
     const again = visitor(site)
     again.cookies.set('my-data', browser.cookies.get('my-data') ?? '')
@@ -374,7 +374,10 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const forms = formsIn(await page(browser))
     const { appointment = '' } = forms.find(({ fields }) => 'health' in fields)!.fields
     const blank = await browser.post('/my-data', { intent: 'health', appointment, health: ' ' })
-    expect(blank.status).toBe(400)
+    expect([blank.status, await blank.text()]).toEqual([
+      400,
+      expect.stringMatching(RegExp(`<textarea[^>]*id="health-${appointment}"[^>]*aria-invalid="true"`)),
+    ])
     expect((await browser.post('/my-data', { intent: 'health', appointment, health: 'qzreplaced' })).status).toBe(303)
     expect(await page(browser)).toContain('qzreplaced')
     expect((await browser.post('/my-data', { intent: 'erase-health', appointment })).status).toBe(303)

@@ -71,6 +71,8 @@ test('requests follow their record when people are merged and separated, and los
   expect(await ask('e2', one.recordId)).toEqual({ ok: false, reason: 'open-already' })
   const erase = { id: one.recordId, requestId: 'e1', withAccount: false, now }
   expect(await erasePatient(deps, desk, erase)).toMatchObject({ ok: true, erased: { appointments: 1 } })
+  const trail = database.db.selectFrom('auditEntries').select('detail').where('act', '=', 'person.erased')
+  expect(await trail.execute(), 'only what there was').toEqual([{ detail: 'appointments: 1' }])
   expect(await erasePatient(deps, desk, erase)).toEqual({ ok: false, reason: 'gone' })
   const left = await database.db.selectFrom('dataRequests').selectAll().orderBy('id').execute()
   expect(left).toMatchObject([
