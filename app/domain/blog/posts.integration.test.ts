@@ -8,6 +8,7 @@ import { readPost } from '#tests/support/feeds.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { FeedReader } from '#app/integrations/feed-reader/feed-reader.server.ts'
 import type { FeedItem } from '#app/integrations/feed-reader/feed-entries.ts'
+import { getLatestOfBlog } from './blog.server.ts'
 import {
   getLatestPosts,
   listPosts,
@@ -181,6 +182,15 @@ describe('posts of the bundled feed', () => {
     expect(first?.newer).toBeUndefined()
     expect(first?.older).toMatchObject({ title: 'Post 2' })
     expect((await listPosts(blog)).map(({ url }) => url)).toHaveLength(7)
+  })
+
+  test('make room for the clinic’s own at the same address', async () => {
+    const blog = await openBlog({ bundled: true })
+    await refreshPosts(blog, start)
+    const own = { id: 'post-2', title: 'Our own', text: 'Text', publishedAt: new Date(start).toISOString() }
+    const content = { list: () => [own], template: () => ({ showsFeed: true }) } as never
+    const state = await getLatestOfBlog({ ...blog, content })
+    expect(titles(state)).toEqual(['Our own', 'Post 1', 'Post 3', 'Post 4', 'Post 5'])
   })
 
   test.each(['post-8', '', 'POST-1', '../post-1', "'; drop table blog_posts", 'post\0'])(
