@@ -167,9 +167,9 @@ test('the former address is told once an hour, without a name, the service or th
   expect(await act(database, 'appointment.corrected')).toContain(`Email was: ${theirs}. Now: other@example.com.`)
 })
 
-test('an empty form can be filled in at an address that staff entered, and is not replaced there', async () => {
-  const { deps, bookOnline, correct } = await openClinic()
-  const { id } = await bookOnline(1, '2026-05-07T10:00')
+test('an empty form can be filled in at an address that staff entered, is not replaced there, and is in the patient’s copy', async () => {
+  const { deps, bookOnline, correct, openByCode } = await openClinic()
+  const { id, email } = await bookOnline(1, '2026-05-07T10:00')
   await correct(desk, id, theirs)
   const textHash = hashFormText(toFormText({ id: 'intake', ...intake }))
   const answers = ['A sore knee', '', 'Well', ['Nuts'], '2026-01-02', 'no', { name: 'Maya Thomas', drawn: '' }]
@@ -178,6 +178,8 @@ test('an empty form can be filled in at an address that staff entered, and is no
   if (!first.ok) throw new Error(first.reason)
   const other = { ...form, over: first.id, answers: ['Another', ...answers.slice(1)] }
   expect(await signForm(deps, other)).toEqual({ ok: false, reason: 'closed' })
+  await correct(desk, id, email)
+  for (const text of ['A sore knee', 'Maya Thomas']) expect(await openByCode(id)).toContain(text)
 })
 
 test('a merge opens nothing new, what a manager chooses opens, and separating or undo ends it', async () => {

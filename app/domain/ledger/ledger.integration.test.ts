@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { findUnbalanced, listPosted, post, readBalances } from './ledger.server.ts'
+import { findUnbalanced, listPosted, post, readBalances, readLines } from './ledger.server.ts'
 import { type LedgerTransaction, shareOut } from './ledger.ts'
 
 const sale: LedgerTransaction = {
@@ -36,6 +36,16 @@ test('what does not add up to 0 is not posted, and is found if something else wr
   await db.updateTable('ledgerLines').set({ cents: 1 }).where('position', '=', 0).execute()
   await db.insertInto('ledgerTransactions').values({ key: 'empty:1', subject: 'order:1', at: 2 }).execute()
   expect(await findUnbalanced(db)).toEqual(['empty:1', 'sale:1'])
+})
+
+test('the lines of a period are those of its transactions alone, each once', async () => {
+  const { db, transaction } = await openTestDatabase()
+  await transaction(async (tx) => {
+    for (let at = 0; at < 250; at += 1) await post(tx, { ...sale, key: `sale:${at}`, at })
+  })
+  const read = []
+  for await (const lines of readLines(db, { from: 5, until: 240 })) read.push(...lines.map((line) => line.at))
+  expect(read).toEqual(Array.from({ length: 2 * 235 }, (_, index) => 5 + Math.floor(index / 2)))
 })
 
 test('a sum is shared out to the cent, in one step or in several', () => {
