@@ -318,6 +318,8 @@ describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind)
     const conflict = await admin.post('/admin/appointments', { intent: 'block', fromDay, note: 'Painting' })
     expect(conflict.status).toBe(409)
     const html = await conflict.text()
+    const isOpen = (answer: string) => /<details[^>]* open=""[^>]*>(?:(?!<\/details>).)*name="fromDay"/s.test(answer)
+    expect([isOpen(html), isOpen(await page('/admin/appointments'))]).toEqual([true, false])
     expect(html).toContain(adminCalendar.block.overlap)
     expect(html).toContain(`Caller ${callers}`)
     expect(

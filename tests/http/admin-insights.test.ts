@@ -39,6 +39,7 @@ describe.each(databasesFor(import.meta.url))('on %s', (kind) => {
       // Each picture has its table; the map of the week is one itself.
       expect(html.match(/<figure/g)?.length, period).toBe(html.match(/<table/g)?.length)
       expect(html, period).toContain('often searched')
+      expect(html, period).toContain(words.summary.revenue)
       expect(html, period).not.toContain('rarely searched')
       expect(html, period).not.toMatch(/@example\.com|Maya/)
     }

@@ -91,6 +91,9 @@ test(
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: shortcutsPage.title })
     await expect(sheet).toBeVisible()
+    expect((await sheet.locator('kbd').allInnerTexts()).filter((key) => key.length === 1 && /[a-z]/.test(key))).toEqual(
+      [],
+    )
     await expectFineInEveryLook(page)
     await sheet.getByRole('checkbox', { name: shortcutsPage.singleKeys }).uncheck()
     await page.keyboard.press('Escape')

@@ -236,6 +236,9 @@ describe('a closure', () => {
     await addClosure(process, admin, { closure: thanksgiving, notice, now })
     expect(process.clinic.facts(now).notice).toBe('We are closed.')
     expect(process.clinic.facts(at('2026-11-28T00:00')).notice).toBeUndefined()
+    const longer = { ...notice, until: '2026-11-28', revision: 1 }
+    await addClosure(process, admin, { closure: thanksgiving, notice: longer, now })
+    expect(process.clinic.facts(at('2026-11-28T00:00')).notice, 'the same words for a day more').toBe('We are closed.')
   })
 
   test('does not replace another notice without confirmation, and is not added before it', async () => {

@@ -52,7 +52,10 @@ describe('a lost response', () => {
   const lost = failure({ scope: 'server', perhapsSent: true })
 
   test('is retried without using up a try, and marks the email as uncertain', () => {
-    expect(decide({}, lost)).toMatchObject({ retry: true, uncertain: true, tries: 0 })
+    expect(decide({}, lost)).toMatchObject({
+      ...{ retry: true, uncertain: true, tries: 0 },
+      waitsForServer: false,
+    })
   })
 
   test('to an uncertain email makes it fail', () => {

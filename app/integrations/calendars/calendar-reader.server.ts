@@ -11,7 +11,7 @@ export function createCalendarReader({ trusted = [], timeoutMs = 60_000 }: Optio
       const child = { file: 'app/integrations/calendars/child.ts', timeoutMs, heapMb: 512 }
       const run = await runChild(child, { ...work, trusted })
       if (!run.answered) return { ok: false, reason: 'too-much' }
-      return calendarRead.parse(run.answer)
+      return readAnswer(run.answer)
     },
   }
 }
@@ -20,7 +20,6 @@ type Options = { trusted?: readonly string[]; timeoutMs?: number }
 
 const calendars = z.array(z.object({ url: z.string(), name: z.string() })).optional()
 
-/** What it read comes from a stranger's server. */
 const calendarRead: z.ZodType<CalendarRead> = z.union([
   z.object({ ok: z.literal(true), calendars, unchanged: z.literal(true) }),
   z.object({
@@ -33,3 +32,6 @@ const calendarRead: z.ZodType<CalendarRead> = z.union([
   z.object({ ok: z.literal(false), reason: z.enum(calendarFailures).exclude(['other-server']) }),
   z.object({ ok: z.literal(false), reason: z.literal('other-server'), origin: z.url().max(300) }),
 ])
+
+/** What its process answers comes from a stranger's server. */
+export const readAnswer = (answer: unknown) => calendarRead.parse(answer)

@@ -15,7 +15,7 @@ import {
   refusingOrigin,
   startHostedService,
 } from '#tests/support/hosted-services.ts'
-import { createCalendarReader } from './calendar-reader.server.ts'
+import { createCalendarReader, readAnswer } from './calendar-reader.server.ts'
 import type { CalendarChoice, CalendarSource, CalendarWork } from './calendar-work.ts'
 import { readCalendar } from './read-calendar.ts'
 
@@ -38,9 +38,9 @@ const toWork = (source: Partial<CalendarSource>, work: Partial<CalendarWork>) =>
   ...work,
 })
 
-/** As its process does, whose start would be most of the work. */
-const read = (source: Partial<CalendarSource> = {}, work: Partial<CalendarWork> = {}) =>
-  readCalendar({ trusted: [service.origin], ...toWork(source, work) })
+/** As its process does, whose start would be most of the work, and as its answer is read. */
+const read = async (source: Partial<CalendarSource> = {}, work: Partial<CalendarWork> = {}) =>
+  readAnswer(JSON.parse(JSON.stringify(await readCalendar({ trusted: [service.origin], ...toWork(source, work) }))))
 
 const readInProcess = (source: Partial<CalendarSource> = {}, timeoutMs = 60_000) =>
   createCalendarReader({ trusted: [service.origin], timeoutMs }).read(toWork(source, {}))
