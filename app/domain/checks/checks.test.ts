@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { systemChecks as words } from '#content/system-checks.ts'
+import type { CheckResult } from './check.ts'
 import { senderCheck } from './sender-check.ts'
 import {
   type CheckedSettings,
@@ -58,6 +60,7 @@ test('reports a proxy only while TRUST_PROXY does not count it', () => {
     details: expect.stringContaining('TRUST_PROXY'),
   })
   expect(proxyCheck(settings({ trustedProxies: 0 }), saw())).toMatchObject({ state: 'green' })
+  expect(proxyCheck(settings({ trustedProxies: 0 }), saw('fewer-proxies'))).toMatchObject({ state: 'green' })
   expect(proxyCheck(settings(), saw('forwarded'))).toMatchObject({ state: 'green' })
   expect(proxyCheck(settings(), saw('fewer-proxies'))).toMatchObject({
     state: 'amber',
@@ -104,6 +107,44 @@ test('lists only the unconfirmed facts', () => {
   expect(placeholdersCheck(unmarked, { standIn: true }).says).toContain('booking')
 })
 
+const { audit, backup, clock, emails, feed, keys, mail, payments, sender, time } = words
+const [address, place, factor] = [words['public-url'], words['backup-place'], words['second-factor']]
+const local = 'http://localhost:3000'
+const onDisk = { since: 0, onDiskOfData: true }
+const read = { name: 'read', since: now, failure: 'timeout' } as const
+const altered = { at: now, state: { ok: false, fault: 'altered', entry: 7 } } as const
+
+test.each<[CheckResult, ...string[]]>([
+  [emailsCheck({ count: 1, since: now }, when), emails.lateAdvice, emails.lateDetails],
+  [secondFactorCheck(undefined), factor.noAdminDetails],
+  [secondFactorCheck({ hasSecondFactor: false }), factor.noneAdvice],
+  [backupCheck(onDisk, now, when), backup.failureAdvice, backup.failureDetails()],
+  [backupPlaceCheck(onDisk), place.sameDetails],
+  [clockCheck(90_000), clock.offDetails],
+  [timeCheck([{ server: 's3.example', aheadMs: 90_000 }]), time.offDetails],
+  [feedCheck({ failing: true }), feed.failingDetails],
+  [feedCheck({ failing: true, reason: 'timeout' }), `${feed.reasons.plain.timeout} ${feed.failingDetails}`],
+  [feedCheck({ failing: true, reason: 'status-503' }), `${feed.reasons.status('503')} ${feed.failingDetails}`],
+  [paymentsCheck([read], 0, when), payments.failingDetails],
+  [auditCheck(altered), audit.brokenDetails],
+  [publicUrlCheck(settings({ publicOrigin: local }), saw('stranger')), address.localDetails(local)],
+  [publicUrlCheck(settings(), saw('elsewhere')), address.otherDetails(settings().publicOrigin)],
+  [publicUrlCheck(settings({ publicOrigin: 'http://a.example' }), saw()), address.plainDetails('http://a.example')],
+  [mailCheck(settings({ mail: { transport: 'outbox' } })), mail.notConfiguredDetails],
+  [keysCheck(settings({ secrets: { encryption: undefined } }), []), keys.besideDetails],
+  [keysCheck(settings(), ['a-sheet.txt']), keys.sheetAdvice, keys.sheetDetails('a-sheet.txt')],
+  [
+    placeholdersCheck(contentFacts(now), { standIn: true }),
+    words['stand-ins'].someAdvice,
+    words['stand-ins'].someDetails,
+  ],
+  [await senderCheck('a.net', () => Promise.reject(new Error('none'))), sender.unknownAdvice, sender.unknownDetails],
+  [await senderCheck('clinic.example', async () => []), sender.exampleDetails],
+])('what is not green says what to do about it: %o', ({ state, advice, details }, ...help) => {
+  expect(state).not.toBe('green')
+  expect([advice, details].filter(Boolean)).toEqual(help)
+})
+
 test('an email that waits for a long time is an alarm', () => {
   expect(emailsCheck({ count: 0 }, when)).toMatchObject({ state: 'green' })
   expect(emailsCheck({ count: 2, since: now }, when)).toMatchObject({
@@ -134,8 +175,11 @@ test('an admin without two-factor authentication, or no admin, needs attention',
 test('a continuous copy that is behind, or cannot be restored, is an alarm', () => {
   const copy = { since: now - hour, until: now - 1_000, isElsewhere: false }
   expect(copyCheck(undefined, now, when)).toMatchObject({ state: 'green' })
-  expect(copyCheck({ ...copy, isElsewhere: true }, now, when)).toMatchObject({ state: 'green' })
-  expect(copyCheck(copy, now, when)).toMatchObject({ state: 'green' })
+  const elsewhere = copyCheck({ ...copy, isElsewhere: true, until: now - hour }, now, when)
+  expect(elsewhere).toEqual({ state: 'green', says: words.copy.elsewhere })
+  const first = copyCheck({ since: now, isElsewhere: false }, now, when)
+  expect(first).toEqual({ state: 'green', says: words.copy.first })
+  expect(copyCheck(copy, now, when)).toEqual({ state: 'green', says: words.copy.good(when(now - 1_000)) })
   const failure = { at: now, reason: 'COPY_URL: the place answered 507.' }
   expect(copyCheck({ ...copy, until: now - hour, failure }, now, when)).toMatchObject({
     state: 'red',
@@ -167,16 +211,16 @@ test('failing or missing backups are an alarm, and their location needs attentio
 })
 
 test.each([
-  [50_000, 'green'],
-  [900, 'amber'],
-  [100, 'red'],
-])('a disk with %i MB left', (megabytes, state) => {
+  [50_000, 'green', '48 GB'],
+  [900, 'amber', '900 MB'],
+  [100, 'red', '100 MB'],
+])('a disk with %i MB left', (megabytes, state, shown) => {
   const places = [
     { folder: '/data', free: 90_000 * 1024 * 1024 },
     { folder: '/backups', free: megabytes * 1024 * 1024 },
   ]
   const check = diskCheck(places)
-  expect(check).toMatchObject({ state })
+  expect(check).toMatchObject({ state, says: expect.stringContaining(shown) })
   if (state !== 'green') expect(check.details).toContain('/backups')
 })
 

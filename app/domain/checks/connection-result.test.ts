@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionAdvice } from '#content/pages/admin-connections.ts'
 import { connectionIds } from './connections.ts'
+import { systemChecks } from '#content/system-checks.ts'
 import { resultAdvice } from './connection-result.ts'
 
 const failed = (reason: string, said = '') => ({ ok: false, reason, said })
@@ -38,6 +39,19 @@ test.each([
   ['unreachable', 'ECONNREFUSED', 'may open connections'],
 ])('a place of the copy that fails with %s, %s is explained: %s', (reason, said, about) => {
   expect(resultAdvice('copy', failed(reason, said))).toContain(about)
+})
+
+const { expiredAdvice, relayAdvice, relaySettings } = systemChecks.mail
+
+test.each([
+  ['smtp', 'smtp ESOCKET', 'certificate has expired', expiredAdvice],
+  ['feed', 'expired-certificate', '', expiredAdvice],
+  ['relay', 'relay 400', '400 The Public Key is invalid', relaySettings[0][1]],
+  ['relay', 'relay 404', '404 Account not found', relaySettings[0][1]],
+  ['relay', 'relay 403', '403 Public key is blocked', relayAdvice[403]],
+  ['relay', 'relay 400', '400 Something else', relayAdvice[400]],
+] as const)('%s that fails with %s, %s is explained by what is wrong', (service, reason, said, advice) => {
+  expect(resultAdvice(service, failed(reason, said))).toBe(advice)
 })
 
 test('every failure has advice, whatever the service answers, and no success has any', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
+import { placeholdersCheck } from './settings-checks.ts'
 import { findDoneSteps, listOtherPlaceholders, type SetupInput, setupSteps } from './setup.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -49,6 +50,7 @@ const open = (input: SetupInput) => setupSteps.filter((step) => !findDoneSteps(i
 
 test('a clinic with everything in its place can open', () => {
   expect(open(whole)).toEqual([])
+  expect(placeholdersCheck(confirmed, whole.booking).state).toBe('green')
 })
 
 const { street: _, ...withoutStreet } = confirmed
@@ -68,6 +70,7 @@ test.each<[string, Partial<SetupInput>, string[]]>([
   ['backups beside the data', { backup: { ...backup, onDiskOfData: true } }, ['backup']],
   ['a folder that cannot be written', { backup: { ...backup, notWritable: '/mnt' } }, ['backup']],
   ['no backup yet', { backup: { since: now, onDiskOfData: false } }, ['backup']],
+  ['a backup that nobody tested', { backup: { since: now, madeAt: now, onDiskOfData: false } }, ['backup']],
   ['a backup that cannot be restored', { backup: { ...backup, drill: { at: now, fault: 'no' } } }, ['backup']],
   ['rules of booking nobody confirmed', { booking: { ...whole.booking, standIn: true } }, ['placeholders']],
   ['a text nobody wrote yet', { unwritten: [{ name: 'home', title: 'Home page', placeholder: '[Name]' }] }, ['texts']],
