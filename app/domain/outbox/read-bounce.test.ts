@@ -33,6 +33,21 @@ test('a policy in what the server says counts more than its status', async () =>
 })
 
 test.each([
+  ['smtp; 550 5.7.26 This mail is unauthenticated', 'User unknown', '5.0.0 550 5.7.26 This mail is unauthenticated'],
+  ['smtp; 550 failed', 'User unknown', '5.0.0 550 failed User unknown'],
+  ['smtp; 550 failed', 'We are sorry.', '5.0.0 550 failed'],
+])('the words for people count where the field says too little: %s, %s', async (diagnostic, words, said) => {
+  const report = deliveryReport({ messageId, status: '5.0.0', diagnostic })
+  expect(await read(report.replace("I'm sorry to have to inform you.", words))).toMatchObject({ said })
+})
+
+test('of a report in words, what is kept ends with the code in brackets and begins a little before it', async () => {
+  const lines = ['So sorry. '.repeat(50), 'No mailbox here by that name. (#5.1.1)', 'Giving up.']
+  const bounce = await read(inWords('MAILER-DAEMON@mx.example', 'failure notice', ...lines))
+  expect(bounce?.said).toMatch(/^.{200,250}No mailbox here by that name\. \(#5\.1\.1\)$/)
+})
+
+test.each([
   ['sender-refused-5-1-0', false],
   ['blocklist-in-words-5-1-1', false],
   ['unknown-user-5-0-0', true],
@@ -128,6 +143,15 @@ test.each([
     ),
     false,
   ],
+  [
+    'an answer to the email with the status of an address that is not there',
+    inWords(
+      'MAILER-DAEMON@mx.example',
+      'Undelivered',
+      'mx said: 550 5.1.1 Unknown user (in reply to end of DATA command)',
+    ),
+    true,
+  ],
   ['a report whose reason is its subject', inWords('MAILER-DAEMON@mx.example', 'Returned mail: User unknown'), true],
 ])('a report in words: %s', async (_, report, isAddressWrong) => {
   expect(await read(report)).toMatchObject({ messageId, isAddressWrong })
@@ -135,6 +159,7 @@ test.each([
 
 test.each([
   ['a delay', deliveryReport({ messageId, action: 'delayed', status: '4.4.1' })],
+  ['a delay without an action', deliveryReport({ messageId, status: '4.4.1' }).replace(/Action: failed\s+/, '')],
   ['a delivery', deliveryReport({ messageId, action: 'delivered', status: '2.0.0' })],
   ['a report of no email', deliveryReport({ messageId: 'none' })],
   ['a message of a person', 'From: grace@example.com\r\nSubject: 5.1.1\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n'],
