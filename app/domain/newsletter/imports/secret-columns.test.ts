@@ -154,6 +154,9 @@ describe('a secret is neither stored nor shown, wherever it stands:', () => {
     '1390726237298631770',
     '37.774929512345678',
     '35244-1234',
+    // Their check digits are right, but no account's number is so short or so long.
+    'DE52 1234 56 78',
+    'DE15 ABC0 ABC1 ABC2 ABC3 ABC4 ABC5 ABC6 ABC7 ABC8',
     'Group 2025',
     'expires 2027',
     'pin code 560001',
