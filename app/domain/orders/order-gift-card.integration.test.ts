@@ -157,6 +157,15 @@ test('canceling gives it back once, and reopening or undoing takes it again, unl
   expect(await left()).toBe(637)
 })
 
+test('an order that is canceled gives back to its own card', async () => {
+  const { db, addCard, placed, change } = await start()
+  const [one, two] = [await addCard(3_000), await addCard(1_000)]
+  await placed(one.code, 'pick-up')
+  const { number } = await placed(two.code, 'pick-up')
+  await change(number, 'new', 'cancelled')
+  expect([await readBalance(db, one.id), await readBalance(db, two.id)]).toEqual([637, 1_000])
+})
+
 test('an order that ends unpaid, and one whose payment goes back, give the card its part again', async () => {
   const { db, deps, addCard, placed, begin, server, check, change, balances } = await start()
   const card = await addCard(2_000)

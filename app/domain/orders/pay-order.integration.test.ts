@@ -22,8 +22,8 @@ import {
 import { payingDeps, runPaymentJobs } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { isAskedOnSqliteAlone, openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { changeOrder } from './change-order.server.ts'
-import type { OrderedLine } from './order.ts'
+import { changeOrder, listOrderChanges } from './change-order.server.ts'
+import type { OrderedLine, OrderStatus } from './order.ts'
 import { findOrder, placeOrder } from './orders.server.ts'
 import { payableOrders } from './payable-orders.server.ts'
 import { payWithinMs, startPaying } from './pay-order.server.ts'
@@ -108,6 +108,49 @@ test('an order is paid once: receipt, ledger, email, whatever order the hints co
     'product-sales': -2_333,
   })
   expect(await begin(order.id)).toEqual({ ok: false, reason: 'paid' })
+})
+
+test('what happens to one order changes nothing of another', async () => {
+  const { database, server, deps, place, begin, check, wait } = await start()
+  const pay = async (orderId: string) => {
+    await begin(orderId)
+    server.pay(server.newest()!.id)
+    await check()
+  }
+  const read = async ({ id, number }: { id: string; number: string }) => ({
+    order: await findOrder(database, id),
+    posted: (await listPosted(database.db, `order:${number}`)).map(({ lines }) => lines),
+    changes: (await listOrderChanges(database, id)).map(({ status }) => status),
+  })
+  const change = (number: string, from: OrderStatus, to: OrderStatus) =>
+    changeOrder(deps, admin, { number, from, to, tell: false, now: Date.now() })
+  const other = await place('online', [oil])
+  await pay(other.id)
+  const order = await place()
+  for (const { number } of [other, order]) await change(number, 'new', 'confirmed')
+  const before = await read(other)
+  await undoOrderChange(deps, admin, { number: order.number, from: 'confirmed', to: 'new', now: Date.now() })
+  await pay(order.id)
+  const sold = [
+    { account: 'product-sales', item: 'herb', cents: -2_000 },
+    { account: 'product-sales', item: 'oil.small', cents: -333 },
+  ]
+  const paid = await read(order)
+  expect(paid.order).toMatchObject({ paidWith: expect.not.stringMatching(before.order!.paidWith!) })
+  expect(paid.posted).toContainEqual([{ account: 'receivable', cents: 2_333 }, ...sold])
+  await change(order.number, 'new', 'cancelled')
+  await wait(minute)
+  const returned = sold.map((line) => ({ ...line, cents: -line.cents }))
+  const canceled = await read(order)
+  expect(canceled.changes).toEqual(['cancelled'])
+  expect(canceled.posted).toContainEqual([...returned, { account: 'receivable', cents: -2_333 }])
+  const letters = database.db.selectFrom('emails').select('ids').where('kind', '=', 'payment-refunded')
+  expect((await letters.execute()).map(({ ids }) => JSON.parse(ids))).toMatchObject([{ orderId: order.id }])
+  const atDesk = await place('pick-up', [herb])
+  await change(atDesk.number, 'new', 'ready')
+  await change(atDesk.number, 'ready', 'completed')
+  expect((await read(atDesk)).posted).toEqual([[{ account: 'desk', cents: 2_000 }, sold[0]]])
+  expect(await read(other)).toEqual(before)
 })
 
 test('a lost event and a browser that never comes back do not matter: the provider is asked', async () => {
@@ -207,14 +250,18 @@ describe.skipIf(isAskedOnSqliteAlone)('an order to be paid online that nobody pa
     const { database, server, place, begin, payments, emails, wait } = await start()
     const order = await place()
     await begin(order.id)
+    const second = await place()
     await wait(22 * 60 * minute)
     expect(await findOrder(database, order.id)).toMatchObject({ status: 'new' })
+    const later = await place()
     await wait(2 * 60 * minute)
     await wait(3 * minute)
     expect(await findOrder(database, order.id)).toMatchObject({ status: 'cancelled', paidWith: undefined })
+    expect(await findOrder(database, second.id)).toMatchObject({ status: 'cancelled' })
+    expect(await findOrder(database, later.id)).toMatchObject({ status: 'new' })
     expect(server.newest()).toMatchObject({ status: 'expired' })
     expect(await payments()).toMatchObject([{ state: 'ended' }])
-    expect(await emails()).toEqual(['order-confirmation', 'order-notice', 'order-unpaid'])
+    expect((await emails()).filter((kind) => kind === 'order-unpaid')).toHaveLength(2)
     expect(await begin(order.id)).toEqual({ ok: false, reason: 'over' })
   })
 
