@@ -85,8 +85,11 @@ test('a refund is made once, also when the key is forgotten there, and never bey
   const first = await both.stripe.refund(refund)
   expect(first).toMatchObject({ ok: true })
   expect(await both.stripe.refund(refund)).toEqual(first)
+  both.server.forgetKeys()
   expect(await both.stripe.refund({ ...refund, wasTried: true })).toEqual(first)
   expect(both.server.payments.get(paymentId)?.refunded).toBe(1_000)
+  const other = await both.stripe.refund({ ...refund, key: 'refund-3', amountCents: 1, wasTried: true })
+  expect([other.ok, other]).toEqual([true, expect.not.objectContaining(first)])
   const more = await both.stripe.refund({ ...refund, key: 'refund-2', amountCents: 1_401 })
   expect(more).toMatchObject({ ok: false, failure: 'rejected', reason: 'code-charge_already_refunded' })
   expect(await both.stripe.listMovements(Date.now() - 60_000)).toMatchObject({
@@ -95,6 +98,7 @@ test('a refund is made once, also when the key is forgotten there, and never bey
       expect.objectContaining({ kind: 'refund', reference: 'refund-1', amountCents: -1_000 }),
     ]),
   })
+  expect(await both.stripe.listMovements(Date.now() + 60_000)).toEqual({ ok: true, movements: [] })
 })
 
 test('a refund that the bank does not take is rejected, and its movements add up to nothing', async () => {
@@ -166,8 +170,9 @@ test('a saved card is charged once for each key, also when the answer was lost o
   const first = await both.stripe.chargeCard({ ...charge, ...card })
   expect(first).toMatchObject({ ok: true, state: 'done', paymentId: expect.stringMatching(/^pi_/) })
   expect(await both.stripe.chargeCard({ ...charge, ...card })).toEqual(first)
-  expect(await both.stripe.chargeCard({ ...charge, ...card, wasTried: true })).toEqual(first)
   expect(await both.stripe.chargeCard({ ...charge, ...card, amountCents: 1 })).toMatchObject({ failure: 'rejected' })
+  both.server.forgetKeys()
+  expect(await both.stripe.chargeCard({ ...charge, ...card, wasTried: true })).toEqual(first)
   expect([...both.server.payments.values()].map(({ amount }) => amount)).toEqual([4_000])
   const names = [...new URLSearchParams(both.server.calls[0]!.body).keys()]
   expect(names.toSorted()).toMatchInlineSnapshot(`
@@ -226,6 +231,9 @@ test.each(neededPermissions)('the test of the key names a missing permission: %s
 test('the test of the key tries every permission and changes nothing, and everything works without any other', async () => {
   const both = await start()
   expect(await both.stripe.test()).toEqual({ ok: true })
+  both.server.state.fault = () => 503
+  expect(await both.stripe.test(), 'it names none while nothing answers').toMatchObject({ failure: 'busy' })
+  both.server.state.fault = undefined
   both.server.state.lacks = neededPermissions
   expect(await both.stripe.test()).toMatchObject({ said: neededPermissions.join('; ') })
   expect(both.server.calls.every(({ path, method }) => method !== 'POST' || /none/.test(path))).toBe(true)
