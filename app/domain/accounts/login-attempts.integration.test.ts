@@ -61,6 +61,13 @@ test('the right password signs in after the wait, and resets the counter', async
   for (let tries = 0; tries < 5; tries += 1) expect(await guess(owner, start + 16 * minute)).toMatchObject({ ok: true })
 })
 
+test('who enters resets nobody else’s counter', async () => {
+  const { enter, guess } = await site()
+  for (let tries = 0; tries < 5; tries += 1) await guess(attacker, start)
+  expect(await enter({ network: 'home', address: 'ben' }, start)).toEqual({ ok: true })
+  expect(await guess(attacker, start)).toMatchObject({ ok: false })
+})
+
 test('a rejected attempt does not make the wait longer', async () => {
   const { guess } = await site()
   for (let tries = 0; tries < 5; tries += 1) await guess(owner, start)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { countPost, countUse, deleteOldLimits } from './limits.server.ts'
+import { countPost, countUse, deleteOldLimits, refundPost } from './limits.server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -49,6 +49,26 @@ test('a sender is limited by network and by address, separately for each form', 
   expect(await post('order', 'home', 'one-more')).toEqual({ ok: true })
   for (let each = 0; each < 40; each += 1) await post('order', `network-${each}`, 'maya')
   expect(await post('order', 'network-41', 'maya')).toEqual({ ok: false, reason: 'too-many', retryAt: noon + hour })
+})
+
+test('a post that is given back counts for no other sender and no other form', async () => {
+  const database = await openTestDatabase()
+  const [maya, ben] = ['maya', 'ben'].map((name) => ({ network: name, around: `${name}/48`, address: name }))
+  for (const [form, sender] of [
+    ...['contact', 'order'].map((form) => [form, maya] as const),
+    ['contact', ben],
+  ] as const)
+    await database.transaction((tx) => countPost({ tx }, form, sender, noon))
+  // Once more than there were.
+  for (let times = 0; times < 2; times += 1) await database.transaction((tx) => refundPost({ tx }, 'contact', maya))
+  const counts = await database.db.selectFrom('limits').select(['key', 'count']).execute()
+  expect(
+    counts
+      .filter(({ count }) => count === 0)
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual([...['contact:address:maya', 'contact:network:maya', 'contact:network:maya/48']])
+  expect(counts.filter(({ count }) => count === 1)).toHaveLength(6)
 })
 
 test('only counters older than a day are deleted, in batches', async () => {
