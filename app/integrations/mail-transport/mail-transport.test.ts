@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { createMailTransport } from './mail-transport.server.ts'
+import { createMailTransport, type Delivery, withHealth } from './mail-transport.server.ts'
 import { composeMessage, type Message } from './message.server.ts'
 
 const message: Message = {
@@ -86,5 +86,51 @@ describe('the outbox', () => {
         expect(mail.html?.trimEnd()).toBe(html.trimEnd())
       }),
     )
+  })
+})
+
+describe('a mail server', () => {
+  const sent: Delivery = { ok: true, state: 'sent', raw: Buffer.of() }
+  const failure = (scope: 'server' | 'email'): Delivery => ({
+    ok: false,
+    permanent: false,
+    scope,
+    reason: 'smtp 450',
+    detail: 'later',
+  })
+
+  function open(isReachable: boolean) {
+    let answer = sent
+    const mail = withHealth({
+      ...{ deliver: async () => answer, isReachable: async () => isReachable },
+      ...{ probeEveryMs: 1, close() {} },
+    })
+    const fail = async (scope: 'server' | 'email', times: number) => {
+      answer = failure(scope)
+      for (let each = 0; each < times; each += 1) await mail.deliver(message)
+      answer = sent
+    }
+    return { mail, fail }
+  }
+
+  test('counts as down after five failures in a row, or one if it cannot be reached, until it takes an email', async () => {
+    for (const [isReachable, before] of [
+      [true, 4],
+      [false, 0],
+    ] as const) {
+      const { mail, fail } = open(isReachable)
+      await fail('server', before)
+      expect(await mail.isDown()).toBe(false)
+      await fail('server', 1)
+      expect([await mail.isDown(), mail.lastAnswerAt()]).toEqual([true, 0])
+      await mail.deliver(message)
+      expect([await mail.isDown(), mail.lastAnswerAt() > 0]).toEqual([false, true])
+    }
+  })
+
+  test('that rejects single emails has answered', async () => {
+    const { mail, fail } = open(false)
+    await fail('email', 9)
+    expect([await mail.isDown(), mail.lastAnswerAt() > 0]).toEqual([false, true])
   })
 })
