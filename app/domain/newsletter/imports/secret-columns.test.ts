@@ -247,6 +247,19 @@ test('the copy keeps lines and opt-outs', async () => {
   ])
 })
 
+test.each([
+  ['Jane', 'Patient Number,First Name,Last Name,Email'],
+  ['Practice Better', 'First Name,Last Name,Email Address,Date of Birth,Date Added,Status'],
+  ['Fresha', 'Client ID,Full Name,Email,Accepts marketing,Blocked'],
+  ['Square', 'Email Address,Square Customer ID,Email Subscription Status'],
+  ['SimplePractice', 'Client,Email,Client Type,Primary Clinician'],
+  ['Mindbody', 'Client ID,Last Name,First Name,Email,Client Since'],
+  ['Vagaro', 'First Name,Last Name,Email,Customer Since,Appointments Booked'],
+])('the list of patients of %s is known by its columns', async (service, header) => {
+  const row = header.replace(/Email( Address)?(?=,|$)/, 'a@example.com')
+  expect(await open(`${header}\n${row}\n`)).toMatchObject({ service, ofPatients: true })
+})
+
 describe('a list of patients', () => {
   const cliniko =
     'Id,Title,First name,Last name,Date of birth,Email,City,State,Medicare,Notes,Reminder type,Accepted email marketing,Accepted privacy policy,Archived at,Created at\n' +
