@@ -65,6 +65,10 @@ export function bookingDeps(database: Database, booking: BookingContent = bookin
   }
 }
 
+/** How often the pages that show free times were renewed. */
+export const renewals = async ({ db }: Database) =>
+  Number((await db.selectFrom('pagePurges').select('count').where('topic', '=', 'booking').executeTakeFirst())?.count)
+
 type TestAppointment = {
   start?: string
   startsAt?: number

@@ -4,7 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
 import { correctAppointment } from './correct-appointment.server.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
@@ -31,7 +31,8 @@ test('a correction is stored and audited by field names without values; repeatin
   const correction = { ...patient, name: 'Right Name', note: 'Comes with a walker', id, serviceId: 'general' }
   for (const anyway of [false, true])
     expect(await correctAppointment(deps, admin, { ...correction, anyway, now })).toEqual({ ok: true })
-  expect(await findAppointment(database.db, id)).toMatchObject({ name: 'Right Name', note: 'Comes with a walker' })
+  const right = { name: 'Right Name', note: 'Comes with a walker', linkVersion: 1, revision: 0 }
+  expect(await findAppointment(database.db, id)).toMatchObject(right)
   expect(await acts(database)).toEqual([{ act: 'appointment.corrected', detail: 'Changed: name, note.' }])
   const unknown = { ...correction, id: 'other', anyway: false, now }
   expect(await correctAppointment(deps, admin, unknown)).toEqual({ ok: false, reason: 'not-found' })
@@ -71,7 +72,11 @@ test('another service takes its own duration, and is rejected if that overlaps u
   expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'general', endsAt: at('2026-05-07T11:00') })
 
   expect(await correctAppointment(deps, admin, { ...longer, anyway: true })).toEqual({ ok: true })
-  expect(await findAppointment(database.db, id)).toMatchObject({ serviceId: 'long', endsAt: at('2026-05-07T12:00') })
+  const corrected = { serviceId: 'long', endsAt: at('2026-05-07T12:00'), revision: 1 }
+  expect(await findAppointment(database.db, id)).toMatchObject(corrected)
+  expect(await renewals(database), 'two bookings and the correction').toBe(3)
+  const moved = database.db.selectFrom('emails').select('kind').where('ids', 'like', '%"moved"%')
+  expect(await moved.execute(), 'its patient is told').toEqual([{ kind: 'appointment' }])
   await cancelAppointment(deps, admin, { id: next, now })
   await releaseHour(deps, next, now + undoMs)
   expect(await isFree(database, '2026-05-07T11:00'), 'what the other gave back falls to it').toBe(false)
@@ -121,6 +126,8 @@ test('the link at a wrong address is revoked, and undelivered emails go to the r
   await database.db.updateTable('emails').set({ state: 'sent' }).where('kind', '=', 'appointment').execute()
   await correctAppointment(deps, admin, { ...right, email: 'new@example.com' })
   expect(await toPatient()).toContainEqual({ recipient: 'new@example.com', state: 'waiting' })
+  await correctAppointment(deps, admin, { ...right, email: undefined })
+  expect((await toPatient()).some(({ state }) => state === 'waiting')).toBe(false)
 })
 
 test('the clinic gets no email when it corrects the address of a request', async () => {

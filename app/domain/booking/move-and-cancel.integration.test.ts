@@ -6,7 +6,8 @@ import { findAppointment } from './appointments.server.ts'
 import { calendarFile } from '#app/domain/booking/calendar/calendar-entry.server.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { wouldNeedConfirmation } from './needs-confirmation.server.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const hour = 3_600_000
@@ -220,7 +221,13 @@ describe('canceling an appointment', () => {
     const id = await booked(database)
     await cancelAppointment(deps, 'patient', { id, now })
     expect(await cancelAppointment(deps, 'patient', { id, now })).toEqual({ ok: false, reason: 'not-upcoming' })
+    const one = bookingDeps(database, { ...bookingRules, mostUpcoming: 1 })
+    const patient = { name: 'Patient 1', email: 'p1@example.com', phone: '(205) 555-1001' }
+    const asksFirst = () => wouldNeedConfirmation(one, { serviceIds: ['general'], patient, now })
+    expect(await asksFirst(), 'it may come back').toBe(true)
     await releaseHour(deps, id, now + undoMs)
+    expect(await asksFirst()).toBe(false)
+    expect(await renewals(database), 'the booking, the cancellation, and its end').toBe(3)
     expect(await undoCancellation(deps, 'patient', { id, now: now + undoMs })).toEqual({
       ok: false,
       reason: 'too-late',
@@ -352,6 +359,10 @@ test('a reminder is scheduled 48 hours before, rescheduled after a move, and ski
   await undoCancellation(bookingDeps(database), 'patient', { id, now })
   for (const start of ['2026-05-13T10:00', '2026-05-12T10:00'])
     await moveAppointment(bookingDeps(database), 'patient', { id, startsAt: at(start), now })
+  // A clinic that reminds nobody.
+  const deps = bookingDeps(database)
+  const facts = (moment: number) => ({ ...deps.clinic.facts(moment), reminderHours: 0 })
+  await moveAppointment({ ...deps, clinic: { facts } }, 'patient', { id, startsAt: at('2026-05-14T10:00'), now })
   const jobs = await database.db
     .selectFrom('jobs')
     .select(['payload', 'runAt'])
@@ -389,6 +400,13 @@ test('the calendar entry keeps its UID when the appointment moves, and is remove
       end: text.slice(-15),
     }
   }
+  const set = (state: 'requested' | 'declined' | 'confirmed') =>
+    database.db.updateTable('appointments').set({ state }).execute()
+  await set('requested')
+  expect(await entry()).toMatchObject({ status: 'TENTATIVE', method: 'PUBLISH' })
+  await set('declined')
+  expect(await entry()).toMatchObject({ status: 'CANCELLED', method: 'CANCEL' })
+  await set('confirmed')
   const first = await entry()
   expect(first).toEqual({
     uid: `appointment-${id}`,

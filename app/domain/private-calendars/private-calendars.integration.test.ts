@@ -6,7 +6,7 @@ import { findBusyTimes } from '#app/domain/booking/blocks/blocks.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
-import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { allowServer } from './allow-server.server.ts'
 import { checkCalendar } from './check-calendar.server.ts'
@@ -131,7 +131,19 @@ describe('a private calendar', () => {
     expect(await isOffered(database, '10:00')).toBe(false)
     await check(busy(), later)
     expect((await listCalendars(database, 'everything'))[0]).toMatchObject({ failure: undefined, readAt: later })
+    expect(await renewals(database), 'what was read, and what is free again').toBe(2)
     expect(await isOffered(database, '10:00')).toBe(true)
+  })
+
+  test('whose address does not open any more says so, and is silent a day after it was added', async () => {
+    const database = await openTestDatabase()
+    const { check, asked } = await withCalendar(database)
+    const source = Buffer.from('of another key')
+    await database.db.updateTable('privateCalendars').set({ source }).execute()
+    await check(busy(lesson))
+    const [calendar] = await listCalendars(database, 'everything')
+    expect([calendar, asked]).toMatchObject([{ failure: 'sealed', checkedAt: now, readAt: undefined }, []])
+    expect([23, 25].map((hours) => isSilent(calendar!, now + hours * 3_600_000))).toEqual([false, true])
   })
 
   test('collides with an appointment, which stays and is listed until one of both is gone', async () => {
@@ -245,8 +257,12 @@ describe('a private calendar', () => {
     expect(await findOfferedCalendars(deps, stranger.scope)).toEqual(new Map())
     const row = await database.db.selectFrom('privateCalendars').selectAll().executeTakeFirstOrThrow()
     expect(Buffer.from(row.source).includes('zither')).toBe(false)
+    await removeCalendar(deps, stranger, id)
+    expect(await listCalendars(database, stranger.scope)).toEqual([])
+    expect(await listCalendars(database, 'everything')).toHaveLength(1)
     await removeCalendar(deps, admin, id)
     expect(await database.db.selectFrom('recordKeys').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await renewals(database)).toBe(1)
   })
 
   test('that leads to another server asks, and only the one asked about gets the password', async () => {
@@ -280,6 +296,11 @@ describe('a private calendar', () => {
     await enqueueReading(deps, 'everything')
     await enqueueReading(deps, 'everything')
     expect(await database.db.selectFrom('jobs').select('kind').execute()).toHaveLength(mostCalendars)
+    await database.db.deleteFrom('jobs').execute()
+    const [one] = await listCalendars(database, 'everything')
+    await enqueueReading(deps, { person: 'person:lin-wu' })
+    await enqueueReading(deps, 'everything', one!.id)
+    expect(await database.db.selectFrom('jobs').select('kind').execute()).toHaveLength(1)
   })
 
   test('a booking and a check at the same time: whichever is second sees the other', async () => {

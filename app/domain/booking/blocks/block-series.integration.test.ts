@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 
-import { at, bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { seriesDays } from './block-series.ts'
 import { blockSeries, endSeries, extendSeries, type NewSeries } from './block-series.server.ts'
@@ -51,6 +51,7 @@ test('it is repeated on days that can be booked later, by the clock, without tho
   await extendSeries(deps, autumn)
   expect(await starts(database)).toEqual(before.slice(1))
   await Promise.all([extendSeries(deps, at('2026-09-20T08:00')), extendSeries(deps, at('2026-09-20T08:00'))])
+  expect(await renewals(database), 'the series, what was removed, and further days').toBe(3)
   const after = await starts(database)
   expect(after.slice(0, before.length - 1)).toEqual(before.slice(1))
   // The clocks change on November 1.
@@ -73,6 +74,7 @@ test('one of them is stretched alone, and the series ends from a day on', async 
   await endSeries(deps, admin, { id: second!.id, now })
   await extendSeries(deps, at('2026-09-20T08:00'))
   expect(await starts(database)).toEqual([clinicTime(first!.from)])
+  expect(await renewals(database), 'the series, what was stretched, and the end').toBe(3)
   expect((await bookTestAppointment(database, { start: '2026-05-21T12:00' })).ok).toBe(true)
   expect(await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()).toMatchObject([
     { act: 'block.repeated', detail: 'Every 2 weeks, Monday, Thursday, 12 pm to 1 pm, from Thursday, May 7, 2026' },

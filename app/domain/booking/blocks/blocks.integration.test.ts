@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
@@ -33,7 +33,14 @@ describe('blocked time', () => {
     expect(await isOffered(database, '2026-05-07T11:00')).toBe(false)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(true)
     expect(await findBlocks(database.db, 'everything', morning)).toMatchObject([{ note: 'Painting', resources: both }])
+    const day = { from: now, until: at('2026-05-08T00:00') }
+    for (const beside of [
+      { ...day, until: morning.from },
+      { ...day, from: morning.until },
+    ])
+      expect(await findBlocks(database.db, 'everything', beside)).toEqual([])
     await removeBlock(bookingDeps(database), admin, { id: blocked.ok ? blocked.id : '', now })
+    expect(await renewals(database), 'the block, a booking, and its end').toBe(3)
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'
     expect(await database.db.selectFrom('auditEntries').select(['act', 'detail']).execute()).toEqual([
@@ -49,6 +56,7 @@ describe('blocked time', () => {
     const id = blocked.ok ? blocked.id : ''
     const longer = { from: morning.from, until: at('2026-05-07T13:00') }
     expect(await stretchBlock(deps, admin, { id, now, was: morning, ...longer })).toEqual({ ok: true })
+    expect(await renewals(database)).toBe(2)
     expect(await isOffered(database, '2026-05-07T12:00')).toBe(false)
     const late = await stretchBlock(deps, admin, { id, now, was: morning, ...morning })
     expect(late).toEqual({ ok: false, reason: 'changed-meanwhile' })
@@ -188,6 +196,7 @@ describe('answering a request', () => {
       { ok: true, revision: 2 },
       { ok: true, revision: 2 },
     ])
+    expect(await renewals(database), 'the request, the answer, and its undo').toBe(3)
     expect(await findAppointment(database.db, id)).toMatchObject({ state: 'requested' })
     expect(await isOffered(database, '2026-05-07T10:00')).toBe(false)
     const emails = database.db.selectFrom('emails').select('id').where('ids', 'like', '%declined%')

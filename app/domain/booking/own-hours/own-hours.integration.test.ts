@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
 import type { WeekHours } from '#app/domain/clinic/sections.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { findOpenTimes, findSoonestDays } from '#app/domain/booking/availability.server.ts'
 import { addOwnDays, allowOwn, removeOwnDays, saveOwnWeek, undoOwnHours } from './change-own-hours.server.ts'
@@ -76,6 +76,7 @@ describe('a person’s own hours', () => {
     const database = await openTestDatabase()
     const vacation = { firstDay: '2026-05-11', lastDay: '2026-05-14', hours: [] }
     expect(await addOwnDays(deps(database), anna, { ...change, days: vacation })).toMatchObject({ ok: true })
+    expect(await renewals(database)).toBe(1)
     for (const day of ['2026-05-11', '2026-05-12', '2026-05-14']) expect(await offered(database, day)).toEqual([])
     const hours = [
       { opens: '09:00', closes: '10:30' },
@@ -89,7 +90,8 @@ describe('a person’s own hours', () => {
     expect(twice).toEqual({ ok: false, reason: 'overlapping-days' })
     const { days } = await findHoursOf(database.db, person, Temporal.PlainDate.from('2026-05-04'))
     expect(days.map(({ firstDay }) => firstDay)).toEqual(['2026-05-08', '2026-05-11'])
-    expect(await removeOwnDays(deps(database), anna, { ...change, id: days[1]!.id })).toMatchObject({ ok: true })
+    const remove = () => removeOwnDays(deps(database), anna, { ...change, id: days[1]!.id })
+    expect([await remove(), await remove()]).toMatchObject([{ revision: 3 }, { ok: true, revision: undefined }])
     expect(await offered(database, '2026-05-11')).toHaveLength(15)
   })
 

@@ -15,6 +15,7 @@ import {
   bookingDeps,
   bookingRules,
   bookTestAppointment,
+  renewals,
   dayOne as now,
   joinTestWaitlist as join,
 } from '#tests/support/booking.ts'
@@ -195,6 +196,7 @@ test('a day on which the clinic closes ends its offers, and leaves those of othe
     [first, thursday.from],
     [second, friday.from],
   ])
+  expect(await renewals(database), 'two blocks, their ends, and two offers').toBe(6)
   await database.db.deleteFrom('jobs').execute()
   const closed = { id: 'closed', firstDay: '2026-05-07', lastDay: '2026-05-07' }
   const facts: BookingDeps['clinic']['facts'] = (moment) => ({
@@ -204,6 +206,7 @@ test('a day on which the clinic closes ends its offers, and leaves those of othe
   for (let times = 0; times < 2; times += 1)
     await offerOpenedHours({ ...deps, clinic: { facts } }, { hours: every('17:00') }, now)
   expect(await offers(database)).toEqual([[second, friday.from]])
+  expect(await renewals(database), 'the offer that ended').toBe(7)
   expect(await withdrawnTo(database)).toEqual(['wanda1@example.com'])
   const held = await database.db.selectFrom('heldQuanta').select('holder').distinct().execute()
   expect(held).toHaveLength(1)

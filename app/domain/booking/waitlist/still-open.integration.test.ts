@@ -12,6 +12,7 @@ import {
   bookingDeps,
   bookingRules,
   bookTestAppointment,
+  renewals,
   dayOne as now,
   joinTestWaitlist as join,
 } from '#tests/support/booking.ts'
@@ -85,12 +86,14 @@ test.each(obstacles)('nobody accepts an offer %s, and who tries keeps their plac
   const entryId = await join(database, { booking })
   const offerId = await offerHour(database, deps)
   const after = await change(deps)
+  const before = await renewals(database)
   for (let times = 0; times < 2; times += 1)
     expect(await acceptOffer(after, offerId, now)).toEqual({ ok: false, reason: 'over' })
   const made = database.db.selectFrom('appointments').select('id').where('name', '=', 'Wanda 1')
   expect(await made.execute()).toEqual([])
   expect(await findEntry(database.db, entryId)).toMatchObject({ state: 'waiting', silent: 0 })
   expect(await listOpenOffers(database.db)).toEqual([])
+  expect(await renewals(database)).toBe(before + 1)
   const told = database.db.selectFrom('emails').select('recipient').where('kind', '=', 'waitlist-withdrawn')
   expect(await told.execute()).toEqual([{ recipient: 'wanda1@example.com' }])
 })
