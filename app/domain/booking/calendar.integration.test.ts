@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Database } from '#app/database/connection.server.ts'
-import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
+import {
+  at,
+  bookingDeps,
+  bookingRules,
+  bookTestAppointment,
+  dayOne as now,
+  joinTestWaitlist,
+} from '#tests/support/booking.ts'
 import { openTwice } from '#tests/support/test-database.ts'
 import { answerRequest } from './answer.server.ts'
 import { blockTime, removeBlock } from '#app/domain/booking/blocks/blocks.server.ts'
@@ -11,6 +18,7 @@ import type { AppointmentState } from './appointment.ts'
 import type { BookingContent } from './booking-content.ts'
 import { cancelAppointment, releaseHour, undoCancellation, undoMs } from './cancel-appointment.server.ts'
 import { moveAppointment } from './move-appointment.server.ts'
+import { acceptOffer, listOpenOffers, offerOpenHour, passOn } from './waitlist/offers.server.ts'
 import { allResources, type Resource } from './service-needs.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
@@ -193,5 +201,21 @@ test('a cancellation undone at its last moment either keeps its time or stays ca
       .where('holder', '=', `appointment:${id}`)
       .execute()
     expect(holds.length > 0, `round ${round}`).toBe(undone.ok)
+  }
+})
+
+test('an offer that its person accepts while the clinic passes it on is theirs or is passed on, never both', async () => {
+  const [one, other] = await openTwice()
+  for (let round = 0; round < 3; round += 1) {
+    await joinTestWaitlist(one, { n: round })
+    const startsAt = at(`2026-05-${11 + round}T10:00`)
+    await offerOpenHour(bookingDeps(one), admin, { person: 'person:clinic', startsAt, now })
+    const [offer] = await listOpenOffers(one.db)
+    const skip = { by: admin, why: 'away', now }
+    const both = [acceptOffer(bookingDeps(one), offer!.id, now), passOn(bookingDeps(other), offer!.id, skip)]
+    expect(
+      (await Promise.all<{ ok: boolean }>(both)).filter(({ ok }) => ok),
+      `round ${round}`,
+    ).toHaveLength(1)
   }
 })

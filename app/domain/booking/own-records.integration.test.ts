@@ -100,7 +100,11 @@ test('an address that the front desk enters opens nothing until it is proved and
   const refused = { ok: false, reason: 'address-changed' }
   expect(await confirmAddress(deps, desk, { id, email: theirs, isTheirs: true })).toEqual(refused)
   expect(await confirmAddress(deps, manager, { id, email: 'p1@example.com', isTheirs: true })).toEqual(refused)
+  const other = await bookOnline(1, '2026-05-08T10:00')
+  const { patientId = '' } = await appointmentOf(id)
+  await database.db.updateTable('appointments').set({ patientId }).execute()
   expect(await confirmAddress(deps, manager, { id, email: theirs, isTheirs: true })).toEqual({ ok: true })
+  expect((await appointmentOf(other.id)).emailConfirmed, 'of another address').toBeUndefined()
   expect(await act(database, 'appointment.address-confirmed')).toEqual([theirs])
   expect(await openByCode(id)).toContain('tired')
   expect(await listReplaceableDays(database.db, await appointmentOf(id))).toEqual([id])

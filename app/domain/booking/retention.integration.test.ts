@@ -43,10 +43,13 @@ test('an answer that the clinic retains stays until the retention ends', async (
   const id = await bookFirst(database)
   await retainHealth(deps(database), admin, { id, kept: true })
   await retainHealth(deps(database), admin, { id, kept: true })
+  const kept = await bookAnother(database, '2026-05-08T10:00', { health: null, healthKept: 1, note: 'Ask the court' })
   const late = end + 400 * dayMs
   await eraseExpiredHealth(deps(database), late)
   expect(await listDueErasures(deps(database), late, 10)).toEqual({ items: [], count: 0 })
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
+  const note = database.db.selectFrom('appointments').select('note').where('id', '=', kept)
+  expect(await note.executeTakeFirst()).toEqual({ note: 'Ask the court' })
   await retainHealth(deps(database), admin, { id, kept: false })
   await eraseExpiredHealth(deps(database), late)
   expect(await openHealth(deps(database), admin, id)).toEqual({ ok: false, reason: 'none' })
@@ -73,6 +76,8 @@ test.each([
   const database = await openTestDatabase()
   const id = await bookFirst(database)
   await bookAnother(database, '2026-05-17T10:00', { ...changed, health: null })
+  await database.db.updateTable('appointments').set({ note: 'Comes with a walker' }).execute()
+  const note = () => database.db.selectFrom('appointments').select('note').where('id', '=', id).executeTakeFirst()
   const later = counts ? 10 * dayMs : 0
   const appointment = { endsAt: end, email: first.email, phone: '(205) 555-1001' }
   expect(await getHealthErasureTime(deps(database), appointment)).toBe(end + 30 * dayMs + later)
@@ -84,8 +89,10 @@ test.each([
   })
   await eraseExpiredHealth(deps(database), end + 30 * dayMs + later)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: true })
+  expect(await note()).toEqual({ note: 'Comes with a walker' })
   await eraseExpiredHealth(deps(database), end + 30 * dayMs + later + 1)
   expect(await openHealth(deps(database), admin, id)).toMatchObject({ ok: false })
+  expect(await note()).toEqual({ note: null })
 })
 
 test('an erased appointment does not extend the retention of other appointments', async () => {

@@ -47,15 +47,18 @@ const namesIn = async ({ db }: Database) =>
 test('a copy has what one person told, and nothing of who shares their address', async () => {
   const { database, deps, one } = await openWithFamily()
   const subject = await findSubject(database.db, one.recordId)
-  const copy = JSON.stringify(await exportPerson({ ...deps, db: database.db }, subject!))
+  const sections = await exportPerson({ ...deps, db: database.db }, subject!)
+  const visit = { status: 'confirmed', room: 'One', bookedBy: 'the clinic', healthAnswer: 'Helen sleeps badly.' }
+  expect(sections[1]).toMatchObject({ items: [{ ...helen, ...visit, startsAt: expect.anything() }] })
+  const copy = JSON.stringify(sections)
   expect(copy).toContain('Helen sleeps badly.')
   expect(copy).not.toMatch(/Ben|cough/)
 })
 
 test('requests follow their record when people are merged and separated, and lose name and text with the last one', async () => {
   const { database, deps, one, other, ask } = await openWithFamily()
-  await ask('r1', one.recordId, 'access')
-  await ask('r2', other.recordId, 'correction')
+  await ask('r1', one.recordId, 'correction')
+  await ask('r2', other.recordId, 'access')
   const listOf = async (id: string) =>
     (await listRequestsOf(database.db, (await findPatient(database.db, id))!)).map((request) => request.id).toSorted()
   expect(await mergePatients(deps, desk, { id: one.recordId, others: [other.recordId], now })).toMatchObject({
@@ -64,7 +67,7 @@ test('requests follow their record when people are merged and separated, and los
   expect(await listOf(one.recordId)).toEqual(['r1', 'r2'])
   await splitRecord(deps, desk, { id: one.recordId, recordId: other.recordId, now })
   expect([await listOf(one.recordId), await listOf(other.recordId)]).toEqual([['r1'], ['r2']])
-  expect(await listOpenRequests(database.db, 5)).toMatchObject({ count: 2, items: [{ id: 'r1' }, { id: 'r2' }] })
+  expect(await listOpenRequests(database.db, 5)).toMatchObject({ count: 2, items: [{ id: 'r2' }, { id: 'r1' }] })
 
   expect(await ask('e1', one.recordId)).toEqual({ ok: true })
   expect(await ask('e1', one.recordId)).toEqual({ ok: true })

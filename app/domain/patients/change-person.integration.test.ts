@@ -17,6 +17,7 @@ import {
   readClinicalNotes,
   readDeskNotes,
 } from './notes.server.ts'
+import { joinConfirmed } from './join-verified.server.ts'
 import { deleteRecord } from './delete-record.server.ts'
 import { markDistinct, undoMarkDistinct } from './distinct-patients.server.ts'
 
@@ -136,6 +137,7 @@ test('visits of somebody else are split off, with undo, and nothing joins them a
   const done = await split([mothers.id])
   if (!done.ok) throw new Error(done.reason)
   expect(await visitsOf(database, mine.recordId)).toEqual([mine.id])
+  await joinConfirmed(database)
   expect(await visitsOf(database, done.recordId)).toEqual([mothers.id])
   const later = await bookFor(database, helen, '2026-05-11T10:00')
   expect(later.recordId).toBe(mine.recordId)
@@ -209,6 +211,8 @@ test('clinical notes are sealed apart, and reading them is recorded', async () =
   const practitioner = { ...desk, who: 'account-2', scope: { person: 'person:maya' } } as const
   expect(await deleteNote(deps, practitioner, { patient, id, audience: 'clinical' })).toBe(false)
   expect(await deleteNote(deps, desk, { patient, id, audience: 'clinical' })).toBe(true)
+  const keys = await database.db.selectFrom('recordKeys').select('id').where('purpose', '=', 'patient note').execute()
+  expect(keys, 'that of the other note').toEqual([{ id: desks!.id }])
 })
 
 test('tags are counted by person', async () => {
@@ -240,9 +244,13 @@ test('erasing a person erases what was merged into them, and nobody else with th
     '2026-05-12T10:00',
   )
   await mergePatients(deps, desk, { id: one.recordId, others: [two.recordId], now })
+  // Her address was also given for somebody else's appointment, and not confirmed.
+  const given = database.db.updateTable('appointments').set({ newEmail: iris.email, newEmailUntil: now + 1 })
+  await given.where('patientId', '=', child).execute()
   const erased = await database.transaction((tx) => erasePersonsAppointments(deps, tx, { email: iris.email }, now))
   expect(erased.appointments.toSorted()).toEqual([one.id, two.id].toSorted())
   expect((await listPatients(database, { within: 'everything' })).rows.map(({ id }) => id)).toEqual([child])
+  expect(JSON.stringify((await listEverything(database)).appointments)).not.toContain(iris.email)
 })
 
 test('health answers and notes are kept as long as the person comes, under whatever name', async () => {

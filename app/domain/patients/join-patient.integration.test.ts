@@ -54,6 +54,8 @@ test('records join once their address is confirmed', async () => {
   const person = await findPatient(database.db, one.recordId)
   expect(person?.records.map(({ id }) => id).toSorted()).toEqual([one.recordId, other.recordId].toSorted())
   expect((await findPatient(database.db, sister.recordId))?.records).toHaveLength(1)
+  const seen = database.db.selectFrom('patients').select('personSeenAt').distinct().where('personId', '=', person!.id)
+  expect(await seen.execute(), 'by each of them').toEqual([{ personSeenAt: at('2026-05-08T10:00') }])
 })
 
 test('staff choose the record, unless they change the name', async () => {

@@ -79,6 +79,12 @@ test('a month without free times leads to the next free one', async () => {
   const database = await openTestDatabase()
   const closure = { id: 'one', firstDay: '2026-05-01', lastDay: '2026-05-31', text: '' }
   const view = await show(database, 'month=2026-05', [closure])
+  const next = { query: '?month=2026-06', title: 'June 2026' }
+  expect(view.month).toMatchObject({ title: 'May 2026', previous: undefined, next })
+  expect((await show(database, 'month=2026-07')).month).toMatchObject({ previous: next, next: undefined })
+  const [over, closed] = [1, 5].map((number) => view.month.weeks.flat().find((one) => one?.number === number))
+  expect([over, closed]).toMatchObject([{ isClosed: false }, { isClosed: true }])
+  expect(view.week.closure, 'of days that are over').toBeUndefined()
   expect(view).toMatchObject({ day: undefined, month: { hasFree: false } })
   expect(view.nextFree).toMatchObject({ text: 'Monday, June 1, 9 am', month: 'June', dayQuery: '?day=2026-06-01' })
 })

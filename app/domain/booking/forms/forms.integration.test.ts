@@ -79,6 +79,7 @@ test('is stored once, however often it is sent', async () => {
   const { database, sign } = await prepare()
   const both = await Promise.all([sign(), sign()])
   const again = await sign()
+  expect(await sign({ textHash: 'f'.repeat(64) }), 'of another text').toEqual({ ok: false, reason: 'changed' })
   expect(new Set([...both, again].map((done) => done.ok && done.id)).size).toBe(1)
   expect(await database.db.selectFrom('signedForms').select('id').execute()).toHaveLength(1)
   expect(await listActs(database)).toEqual(['form.signed patient'])
@@ -124,6 +125,7 @@ test('is marked as on paper by staff, who can take that back', async () => {
   const paper = { appointmentId, formId: 'intake', now: dayOne }
   expect(await markFormOnPaper(deps, admin, paper)).toEqual({ ok: true })
   expect(await states()).toEqual(['paper'])
+  expect(await sign(), 'nothing that is sent is lost').toEqual({ ok: false, reason: 'meanwhile' })
   expect(await markFormOnPaper(deps, admin, paper)).toEqual({ ok: false, reason: 'form-changed' })
   expect(await takeBackFormOnPaper(deps, admin, paper)).toEqual({ ok: true })
   expect(await takeBackFormOnPaper(deps, admin, paper)).toEqual({ ok: false, reason: 'form-changed' })

@@ -144,7 +144,7 @@ describe('ten bookings a day from one network hold a time', () => {
 
   test('a plan is one of them, and all of its days hold no time beyond', async () => {
     const database = await openTestDatabase()
-    const { book: bookPlan, propose } = openPlansOn(database)
+    const { book: bookPlan, propose, deps } = openPlansOn(database)
     const { days } = (await propose({ from: Temporal.PlainDate.from('2026-05-20') })).proposals[0]!
     await flood(database, 0)
     const booked = await bookPlan(50, days, from('home'))
@@ -152,6 +152,12 @@ describe('ten bookings a day from one network hold a time', () => {
     const held = await listHeldBack(database.db, 'everything', now)
     expect(held.map(({ planDay }) => planDay)).toEqual([1, 2, 3, 4, 5])
     expect(await bookPlan(51, days, from('elsewhere')), 'these times are free').toMatchObject({ state: 'confirmed' })
+    // Staff gave one of its days to another address, which nobody proved.
+    const given = database.db.updateTable('appointments').set({ email: 'other@example.com' })
+    await given.where('id', '=', held[4]!.id).execute()
+    await confirmNewAddress({ ...openDeps(database), ...deps }, await payloadOf(database, held[0]!.id), now)
+    const proved = await Promise.all(held.map(async ({ id }) => (await find(database, id)).addressProved))
+    expect(proved).toEqual([1, 1, 1, 1, 0])
   })
 
   test('an offer that is accepted beyond goes to the next on the list', async () => {
@@ -304,6 +310,22 @@ describe.skipIf(isAskedOnSqliteAlone)('releasing the times of a flood', () => {
     const signedIn = await book(database, 41, { isAddressProved: true, email: 'own@example.com' })
     const listed = await listOfFlood(database.db, 'everything', now)
     expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 10).toSorted())
+    const [first = '', back = ''] = [ids[0], ids.at(-1)]
+    const countOfFlood = async (id: string, changed: object) => {
+      const row = await find(database, id)
+      const set = (values: object) => database.db.updateTable('appointments').set(values).where('id', '=', id).execute()
+      await set(changed)
+      const found = await listOfFlood(database.db, 'everything', now)
+      await set(row)
+      return found.length
+    }
+    const ended = [{ state: 'cancelled' }, { startsAt: now }]
+    for (const changed of [...ended, { network: null }, { payBy: now }, { paidWith: 'a payment' }])
+      expect(await countOfFlood(first, changed), JSON.stringify(changed)).toBe(9)
+    const elsewhere = { network: 'far away' }
+    for (const changed of [...ended, elsewhere, { ...elsewhere, heldBack: 'hour', bookedAt: now - 3_600_000 }])
+      expect(await countOfFlood(back, changed), JSON.stringify(changed)).toBe(0)
+    expect(await countOfFlood(back, { ...elsewhere, heldBack: 'hour' }), 'of this hour, from wherever').toBe(11)
     const chosen = [...ids, other.id, signedIn.id]
     await database.db.updateTable('appointments').set({ network: null }).where('id', '=', other.id).execute()
     const { released, until } = await releaseTimes(deps, desk, { ids: chosen, now })

@@ -308,8 +308,14 @@ describe('changing a plan', () => {
     expect(await undoAnswer(clinic.deps, desk, undo)).toMatchObject({ ok: true })
     expect(await states()).toEqual(Array.from({ length: 5 }, () => 'requested'))
     await expectWhole(database.db, 5, 1)
-    await answerRequest(clinic.deps, desk, { id: second!.id, answer: 'accepted', now: dayOne })
-    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'confirmed'))
+    await answerRequest(clinic.deps, desk, { id: second!.id, answer: 'accepted', now: at('2026-05-04T12:30') })
+    expect(await states(), 'the first has begun').toEqual([
+      'requested',
+      'confirmed',
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ])
     expect(await emails()).toEqual(['booked, all', 'accepted, all'])
   })
 
@@ -356,6 +362,8 @@ describe('changing a plan', () => {
     const { days } = (await findPlan(database.db, planId))!
     const facts = clinic.deps.clinic.facts(dayOne)
     expect(await hasDayBefore(database.db, days[0]!, facts)).toBe(false)
+    expect(await hasDayBefore(database.db, days[1]!, facts)).toBe(true)
+    await database.db.updateTable('appointments').set({ state: 'completed' }).where('id', '=', days[0]!.id).execute()
     expect(await hasDayBefore(database.db, days[1]!, facts)).toBe(true)
     await cancelAppointment(clinic.deps, 'patient', { id: days[2]!.id, now: dayOne })
     expect(await hasDayBefore(database.db, days[3]!, facts)).toBe(false)

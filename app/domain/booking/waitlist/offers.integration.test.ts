@@ -19,7 +19,7 @@ import {
   joinTestWaitlist as join,
 } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { findEntry } from './entries.server.ts'
+import { changeWishes, findEntry } from './entries.server.ts'
 import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
 import { endOldEntries } from './person-data.server.ts'
 import { verifyOrder } from './verify-order.ts'
@@ -78,6 +78,16 @@ test('an hour that nobody on the list wants is free for everybody', async () => 
   await free(database)
   expect(await open(database)).toEqual([])
   expect(await timesOn(database)).toContain(at(hour))
+})
+
+test('the same wishes of one person are one place, and any other wish or person is another one', async () => {
+  const database = await openTestDatabase()
+  const wishes = [{ serviceIds: ['far'] }, { person: 'person:anna' as const }, { weekdays: [4] }]
+  const places = [{}, { n: 2 }, { fromTime: '10:00' }, { untilTime: '12:00' }, ...wishes]
+  const ids: string[] = []
+  for (const wish of [...places, ...places]) ids.push(await join(database, wish))
+  expect(new Set(ids).size).toBe(places.length)
+  expect(ids.slice(places.length)).toEqual(ids.slice(0, places.length))
 })
 
 test('a declined request is offered; undoing the answer takes the offer back as long as nobody was told', async () => {
@@ -204,7 +214,10 @@ test('who leaves passes the hour on; the list ends at the last day, and is delet
   const deps = bookingDeps(database)
   const [first, second] = [await join(database), await join(database, { n: 2, lastDay: '2026-06-01' })]
   await free(database)
-  await leaveWaitlist(deps, first, { now })
+  expect(await leaveWaitlist(deps, first, { now })).toEqual({ ok: true })
+  const { place: _, ...wishes } = (await findEntry(database.db, first))!
+  for (const again of [leaveWaitlist(deps, first, { now }), changeWishes(deps, first, wishes)])
+    expect(await again).toEqual({ ok: false })
   const [offer] = await open(database)
   expect(offer).toMatchObject({ entryId: second })
   await passOn(deps, offer!.id, { by: 'patient', now })
