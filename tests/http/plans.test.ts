@@ -256,6 +256,8 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     expect((await person.post(link, { intent: 'cancel-plan' })).status).toBe(303)
     expect(await states()).toEqual(['cancelled'])
     expect(await person.page(link)).toContain(planDays.progress({ done: 0, left: 0, missed: 5 }))
+    const none = await person.page(`${link}/move-all`)
+    expect([none.includes('can no longer be changed'), none.includes(planPage.wish)]).toEqual([true, false])
     expect((await person.post(link, { intent: 'undo' })).status).toBe(303)
     expect(await states()).toEqual(['confirmed'])
   })

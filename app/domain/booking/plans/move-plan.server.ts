@@ -140,7 +140,7 @@ const toPlace = ({ startsAt, person, room }: Appointment): MovedDay => ({
 
 /** A patient keeps to the template, after the days that stay; staff space days as they like. */
 function mayBe({ clinic }: BookingDeps, by: ChangedBy, rest: PlanRest, starts: readonly number[], now: number) {
-  if (starts.length !== rest.moving.length) return false
+  if (starts.length === 0 || starts.length !== rest.moving.length) return false
   if (by !== 'patient') return true
   const facts = clinic.facts(now)
   const first = clinicDate(starts[0]!, facts.timeZone)
