@@ -3,7 +3,9 @@ import { services } from '#tests/support/catalogue.ts'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
+import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { appointmentPage, newLinkPage, toNotice } from '#content/pages/appointment.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
@@ -204,6 +206,10 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const { link, person } = await bookOnline(site, patient)
     const { sealed, lost, none } = textsOf('appointment').data.health
     expect(await page(link)).toContain(sealed)
+    expect((await person.post(link, { intent: 'health', health: ' ' })).status).toBe(400)
+    expect((await person.post(link, { intent: 'cancel-plan' })).status, 'it is no day of a plan').toBe(400)
+    const wrong = await person.post(link, { intent: 'contact', ...patient, phone: 'call me' })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/<details open="">[^]*"call me"/)])
     // As after restoring an old backup with today's keys.
     await look(site, (db) => db.deleteFrom('recordKeys').where('purpose', '=', 'appointment health').execute())
     const restored = await page(link)
@@ -236,6 +242,14 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(move.status).toBe(409)
     expect((await visitor(site).post(link, { intent: 'cancel' })).status).toBe(303)
     expect(await page(link)).toContain(textsOf('appointment').states.cancelled)
+    await look(site, (db) =>
+      db.updateTable('appointments').set({ undoUntil: 1 }).where('email', '=', patient.email).execute(),
+    )
+    const undone = await visitor(site).post(link, { intent: 'undo' })
+    expect([undone.status, await undone.text()]).toEqual([
+      409,
+      expect.stringContaining(appointmentPage.undoTooLate(contentFacts(Date.now()))),
+    ])
     await until(
       async () =>
         (await read()).some(
@@ -274,6 +288,8 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     const toConfirm = await (await person.get(`${link}/move${query}`)).text()
     expect(toConfirm, 'said before it is confirmed').toContain('You can move it online until')
     expect(toConfirm, 'a way back').toContain(`href="${link}"`)
+    expect(toConfirm, 'its present time').toContain('It is on ')
+    expect((await person.post(`${link}/move`, {})).status, 'no time was chosen').toBe(400)
     const { fields } = formWith(toConfirm, 'at')
     expect((await person.post(`${link}/move`, fields)).status).toBe(303)
     const moved = await (await person.get(link)).text()
@@ -282,7 +298,9 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     expect(moved).not.toContain(textsOf('appointment').states.confirmed)
     const again = await (await person.get(link)).text()
     expect(again).toContain(textsOf('appointment').states.confirmed)
-    expect(again).not.toContain('<s>')
+    for (const text of ['<s>', textsOf('appointment').soonest]) expect(again).not.toContain(text)
+    expect((await person.post(`${link}/move`, fields)).status, 'to the time that it has').toBe(303)
+    expect(await (await person.get(link)).text()).not.toContain(textsOf('appointment').states.moved)
     const forged = { Cookie: 'flash=appointment-moved:nonsense' }
     expect((await fetch(`${site.url}${link}`, { headers: forged })).status).toBe(200)
   })
@@ -319,8 +337,10 @@ describe.each(databasesFor(import.meta.url))("a patient's link on %s", (kind) =>
     )
     expect(new Set(uids).size, 'a move keeps its calendar entry').toBe(1)
 
-    expect((await person.post(link, { intent: 'erase' })).status).toBe(303)
-    expect(await status(link)).toBe(404)
+    const erased = await person.post(link, { intent: 'erase' })
+    expect([erased.status, erased.headers.get('Location')]).toEqual([303, '/booking#outcome'])
+    expect(await (await person.get('/booking')).text()).toContain(bookingPage.erased)
+    expect([await status(link), await status(`${link}/appointment.ics`)]).toEqual([404, 404])
     const left = await look(site, async (db) => [
       ...(await db.selectFrom('appointments').select('id').where('name', '=', patient.name).execute()),
       ...(await db.selectFrom('emails').select('id').where('recipient', '=', patient.email).execute()),

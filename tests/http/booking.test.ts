@@ -105,6 +105,11 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
 
   test('browsers store no page with a draft, so the next person at the screen cannot go back to it', async () => {
     const person = await withDraft()
+    // A prefetch is nobody at the screen.
+    await person.get('/booking', { 'Sec-Purpose': 'prefetch' })
+    expect((await person.get('/booking/resume')).headers.get('Location')).toBe('/booking/time')
+    for (const invented of ['/booking/made-up', `${bookingOfAService}?plan=made-up`])
+      expect((await visitor(site).get(invented)).headers.get('Cache-Control'), invented).toBe('no-store')
     for (const address of ['/booking', bookingOfAService, '/booking?edit', '/booking/time', '/booking/widget'])
       expect((await person.get(address)).headers.get('Cache-Control'), address).toBe('no-store')
     const page = await visitor(site).get('/booking')
@@ -162,13 +167,16 @@ describe.each(databasesFor(import.meta.url))('booking on %s', (kind) => {
     await person.post('/booking/resume', { email: patient(people).email })
     const edit = await page(person, `${bookingOfAService}?edit`)
     expect(edit).toContain(`Maya ${people}`)
-    expect(edit).not.toContain('xylophonic')
+    expect(edit).toContain(bookingPage.fields.healthKept)
+    for (const text of ['xylophonic', bookingPage.draft.continue]) expect(edit).not.toContain(text)
     const { fields } = formWith(edit, 'health')
     const changed = await person.post(`${bookingOfAService}?edit`, { ...fields, phone: '(205) 555-0199' })
     expect(changed.status).toBe(303)
     await person.post('/booking', { intent: 'start-over' })
     expect(await page(person, '/booking')).not.toContain(bookingPage.draft.continue)
-    expect((await person.get('/booking/time')).headers.get('Location')).toBe(nothingThere)
+    for (const address of ['/booking/time', '/booking/resume'])
+      expect((await person.get(address)).headers.get('Location')).toBe(nothingThere)
+    expect((await person.post('/booking/resume', patient(1))).headers.get('Location')).toBe(nothingThere)
   })
 
   test('an expired draft can be resumed, and a lost time is reported with free alternatives', async () => {
@@ -306,7 +314,9 @@ test('a hosted calendar loads only on request, with the documented parameters, a
   const person = visitor(site)
   const form = await (await person.get(bookingOfAService)).text()
   expect(form).toContain(bookingPage.fields.healthHosted)
-  expect(form).not.toContain(bookingPage.fields.healthHint)
+  for (const text of [bookingPage.fields.healthHint, textsOf('booking').form.saved, textsOf('booking').facts.change])
+    expect(form).not.toContain(text)
+  expect(form).not.toContain('/waitlist?')
   await person.post(bookingOfAService, patient(1))
   const before = await person.get('/booking/time')
   expect(before.headers.get('Content-Security-Policy')).not.toContain('frame-src')

@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { toDo } from '#content/pages/admin-today.ts'
+import { confirmToHold } from '#content/pages/appointment.ts'
 import { heldBackPage as words } from '#content/pages/held-back.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
@@ -34,7 +35,7 @@ test('the eleventh booking from one network is a request until its email is conf
   })
   const opened = await person.get(confirmLink)
   expect((await held()).at(-1), 'opening it changes nothing').toEqual({ state: 'requested', heldBack: 'network' })
-  expect(opened.status).toBe(200)
+  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining(confirmToHold.title)])
   const confirmed = await person.post(confirmLink, {})
   expect(confirmed.status).toBe(303)
   expect(confirmed.headers.get('Location')).toBe(link)

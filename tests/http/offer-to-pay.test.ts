@@ -87,8 +87,12 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
     const person = visitor(site)
     const html = await (await person.get(path)).text()
     expect(plain(html)).toContain(offerPage.asks)
+    server.state.fault = () => 503
     const accepted = await person.post(path, { ...formWith(html, shownDueField).fields, intent: 'accept' })
-    expect(accepted.headers.get('Location')).toBe(`${path}/pay`)
+    expect(accepted.headers.get('Location')).toBe(path)
+    server.state.fault = undefined
+    expect(plain(await (await person.get(path)).text())).toContain(bookingPayment.unavailable)
+    expect((await person.post(`${path}/pay`, {})).headers.get('Location')).toBe(`${path}/pay`)
     const readState = async () => {
       const made = await look(site, (db) =>
         db.selectFrom('appointments').select(['state', 'payBy']).where('email', '=', ann.email).execute(),

@@ -69,6 +69,8 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     const chosen = plain(await (await visitor(site).get(form)).text())
     expect(chosen).toContain(planPage.button)
     expect(chosen).not.toContain(textsOf('booking').freeDays.heading)
+    expect(formWith(chosen, 'health').action).toContain(form)
+    expect(chosen).toContain(`<a href="/booking/abhyangam">${planPage.single}</a>`)
     // Another service has other plans.
     expect(plain(await (await visitor(site).get('/booking/general')).text())).not.toContain('plan=')
   })
@@ -117,6 +119,10 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     const html = plain(await wrong.text())
     for (const text of [planPage.badFrom, 'value="tomorrow"', 'aria-invalid="true"']) expect(html).toContain(text)
     expect(proposalsOn(html).length).toBeGreaterThan(0)
+    // Its days are chosen nowhere else.
+    expect((await person.get('/booking/time')).headers.get('Location')).toBe('/booking/plan')
+    expect(await person.page('/booking/widget')).toContain(widget.otherDraft)
+    expect((await person.post('/booking/widget', { at: '1' })).headers.get('Location')).toBe('/booking/widget?other')
     const far = await person.get('/booking/plan?from=2199-01-01')
     expect([far.status, plain(await far.text()).includes('Online booking goes as far as ')]).toEqual([200, true])
   })
@@ -173,6 +179,9 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     const beyond = await person.post(`${links[1]}/move`, { at: String(starts[3]! + 3 * 86_400_000), who: '' })
     expect(beyond.status).toBe(400)
     expect(plain(await beyond.text())).toContain(widget.notOffered)
+    await person.post(links[1]!, { intent: 'cancel' })
+    const daysIn = async (file: string) => (await person.page(file)).split('BEGIN:VEVENT').length - 1
+    expect([await daysIn(`${link}/appointment.ics?all`), await daysIn(`${link}/appointment.ics`)]).toEqual([4, 1])
   })
 
   const movesOn = (html: string) =>
@@ -190,7 +199,9 @@ describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (k
     for (const text of [planPage.badFrom, 'value="tomorrow"', 'aria-pressed="true"']) expect(said).toContain(text)
 
     const from = new Date(before.at(-1)!.endsAt + 3 * 86_400_000).toISOString().slice(0, 10)
-    const address = movesOn(await person.page(`${link}/move-all?from=${from}`))[0]!
+    const proposed = await person.page(`${link}/move-all?from=${from}`)
+    expect(proposed).toContain('They are on ')
+    const address = movesOn(proposed)[0]!
     expect(address).not.toMatch(/maya|555-|xylo|@/i)
     const { action, fields } = formWith(await person.page(address), 'seen')
     const moved = await person.post(action, fields)

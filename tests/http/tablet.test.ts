@@ -157,9 +157,24 @@ describe.each(databasesFor(import.meta.url))('a device in a patient’s hands on
     const { device } = await handOver()
     const { typed } = await readForm(device, formPath)
     const fields = { ...typed({ 'What brings you?': secret }), form: 'intake', intent: 'staff' }
-    expect(led(await device.post('/tablet/draft', fields))).toBe('/tablet/staff')
+    const kept = await device.post('/tablet/draft', fields)
+    expect([kept.status, led(kept)]).toEqual([303, '/tablet/staff'])
+    // A touch without the fields, since nothing was typed.
+    expect((await device.post('/tablet/draft', { form: 'intake', intent: 'touch' })).status).toBe(204)
     expect(await (await device.get('/tablet/staff')).text()).toContain(words.back)
     expect((await readForm(device, formPath)).html).toContain(secret)
+  })
+
+  test('nobody else’s device has anything of it', async () => {
+    const other = visitor(site)
+    for (const path of ['/tablet/draft', formPath, '/tablet/staff']) {
+      const answer = await other.post(path, { form: 'intake', intent: 'touch' })
+      expect([answer.status, led(answer)], path).toEqual([303, '/tablet'])
+    }
+    expect([led(await other.get(formPath)), led(await other.get('/tablet'))]).toEqual([
+      '/tablet',
+      '/login?next=%2Fadmin',
+    ])
   })
 
   test('is given back to people who work here alone', async () => {

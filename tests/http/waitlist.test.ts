@@ -1,10 +1,11 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayField, serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
-import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicTimeZone, contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { fairness, offerPage, waitlistEntryPage, waitlistPage } from '#content/pages/waitlist.ts'
 import { waitlistEmails } from '#content/emails.ts'
+import { addressLine } from '#content/site.ts'
 import { linkIn } from '#tests/support/accounts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookOnline } from '#tests/support/booking.ts'
@@ -117,12 +118,18 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     expect(shown).toContain(waitlistEntryPage.states.waiting)
     for (const own of [person.name, person.email, person.phone]) expect(shown).not.toContain(own)
     expect([chosen(shown, 'from'), chosen(shown, 'until')]).toEqual(['', '12:00'])
-    const change = await post(person.link, { intent: 'change', [serviceField(serviceId)]: 'on', from: '16:00' })
-    expect(change.status).toBe(303)
-    const changed = await page(person.link)
+    const browser = visitor(site)
+    const wish = { intent: 'change', [serviceField(serviceId)]: 'on', from: '16:00' }
+    expect((await browser.post(person.link, wish)).status).toBe(303)
+    const changed = plain(await (await browser.get(person.link)).text())
+    expect(changed).toContain(waitlistEntryPage.change.done)
+    expect(changed).not.toContain(waitlistEntryPage.keep)
     expect([chosen(changed, 'from'), chosen(changed, 'until')]).toEqual(['16:00', ''])
     await leave(person)
-    expect(await page(person.link)).toContain(waitlistEntryPage.states.left)
+    const left = await page(person.link)
+    for (const text of [waitlistEntryPage.states.left, waitlistEntryPage.again]) expect(left).toContain(text)
+    expect(left).not.toContain('name="intent"')
+    for (const intent of ['change', 'keep']) expect((await post(person.link, { ...wish, intent })).status).toBe(409)
   })
 
   test.each([
@@ -181,6 +188,8 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     expect(await openOffers()).toHaveLength(1)
     const shown = await page(path)
     expect(shown).not.toContain(offerPage.asks)
+    for (const text of [offerPage.service, revealing, addressLine(contentFacts(Date.now()))])
+      expect(shown).toContain(text)
     for (const own of [first.name, first.email, first.phone]) expect(shown).not.toContain(own)
 
     const both = await Promise.all([post(path, { intent: 'accept' }), post(path, { intent: 'accept' })])
@@ -237,7 +246,9 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
         .where('state', '=', 'open')
         .execute(),
     )
-    expect(await page(two.path)).toContain(offerPage.over.text)
+    const over = await page(two.path)
+    for (const text of [offerPage.over.text, offerPage.over.free, `href="/booking/${serviceId}?day=`])
+      expect(over).toContain(text)
     // Accepting it too late passes it on, though no job has run.
     await post(two.path, { intent: 'accept' })
     expect(await page(two.path)).toContain(offerPage.over.text)
@@ -287,8 +298,9 @@ describe.each(databasesFor(import.meta.url))('the waitlist on %s', (kind) => {
     )
     await later('jobs', 'end-offer')
     await emailTo(person.email, waitlistEmails.paused.subject)
-    expect(await page(person.link)).toContain(waitlistEntryPage.states.paused)
-    await post(person.link, { intent: 'keep' })
+    const paused = await page(person.link)
+    for (const text of [waitlistEntryPage.states.paused, waitlistEntryPage.keep]) expect(paused).toContain(text)
+    expect((await post(person.link, { intent: 'keep' })).status).toBe(303)
     expect(await page(person.link)).toContain(waitlistEntryPage.states.waiting)
     await leave(person)
   })
