@@ -85,6 +85,8 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
       expect([sold.status, sold.html.includes(sentence)], JSON.stringify(typed)).toEqual([400, true])
       expect(sold.html).toContain(`value="${'amount' in typed ? typed.amount : '75'}"`)
     }
+    // In its element: the page's script has it, too.
+    expect((await sell({ key: 'x' })).sold.html).toContain(`<b>${giftCardsPage.sell.stale}</b>`)
     expect(await look(site, (db) => db.selectFrom('giftCards').select('id').execute())).toEqual([])
   })
 

@@ -62,7 +62,7 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     const leadOn = await browser.get(`${path}/pay`)
     expect(leadOn.headers.get('Refresh')).toBe(`0;url=${session.url}`)
     const unpaid = plain(await (await browser.get(path)).text())
-    expect(unpaid).toContain(giftCardPage.unpaid.lead)
+    for (const text of [giftCardPage.unpaid.lead, giftCardPage.unpaid.button]) expect(unpaid).toContain(text)
     expect(readCodeOf(unpaid)).toBe('')
     server.pay(session.id)
     const back = await browser.get(/\/payments\/.*/.exec(session.paidUrl)![0])
@@ -70,7 +70,8 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     const answer = await visitor(site).get(path)
     expect(answer.headers.get('Cache-Control')).toContain('no-store')
     const paid = plain(await answer.text())
-    expect(paid).toContain(giftCardPage.title('$50.00'))
+    for (const text of [giftCardPage.title('$50.00'), giftCardPage.forWhom('Leela')]) expect(paid).toContain(text)
+    expect(paid).not.toContain(giftCardPage.history.heading)
     expect(paid).toContain('Happy &lt;b&gt;birthday&lt;/b&gt;!')
     const code = readCodeOf(paid)
     expect(code.replaceAll(' ', '')).toHaveLength(16)
@@ -119,6 +120,7 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
       const html = plain(await answer.text())
       expect([answer.status, html.includes(sentence)], JSON.stringify(typed)).toEqual([400, true])
       expect(html).toContain('value="Leela"')
+      expect(/checked=""[^>]*value="own"/.test(html)).toBe('amount' in typed && typed.amount === 'own')
     }
     expect(await cards()).toEqual([])
     server.state.fault = () => 503
@@ -134,6 +136,8 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     server.state.fault = undefined
     expect((await browser.post(`${path}/pay`, {})).headers.get('Location')).toBe(`${path}/pay`)
     expect(server.newest()).toMatchObject({ amount: 100_000 })
+    await look(site, (db) => db.updateTable('giftCards').set({ payBy: 1 }).execute())
+    expect(plain(await (await browser.get(path)).text())).not.toContain(giftCardPage.unpaid.button)
   })
 
   test('pay in the cart what they can, and a wrong code stands beside its field with all that was typed', async () => {
@@ -166,7 +170,11 @@ describe.each(databasesFor(import.meta.url))('gift cards on %s', (kind) => {
     expect(order).not.toContain(onlinePayment.button)
     expect(order).not.toContain(code.replaceAll(' ', ''))
     const shown = plain(await (await browser.get(path)).text())
-    for (const text of [giftCardPage.history.kinds.order, formatCents(5_000 - product.priceCents)])
+    for (const text of [
+      giftCardPage.history.heading,
+      giftCardPage.history.kinds.order,
+      formatCents(5_000 - product.priceCents),
+    ])
       expect(shown).toContain(text)
     const raw = async () =>
       (

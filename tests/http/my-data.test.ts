@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patientPage } from '#app/routes/admin/patients/words.ts'
+import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { dataCodePage } from '#content/pages/data-code.ts'
 import { myDataPage } from '#content/pages/my-data.ts'
 import { accountHolder, goodPassword, linkIn, newAddress } from '#tests/support/accounts.ts'
@@ -98,6 +99,9 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const linkPage = await page(visitor(site), link)
     expect(linkPage).toContain(`href="${link}/data"`)
     const asking = await page(visitor(site), `${link}/data`)
+    expect(asking).toContain(dataCodePage.to(maskEmail(patient.email)))
+    expect(asking).not.toContain('value="check"')
+    expect((await visitor(site).get('/my-data', { 'Sec-Purpose': 'prefetch' })).status).toBe(503)
     for (const html of [asking, await page(visitor(site))]) {
       expect(html).not.toContain(patient.health)
       expect(html).not.toContain(patient.email)
@@ -140,6 +144,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const [{ link }, { link: otherLink }] = [await bookOnline(site, one), await bookOnline(site, other)]
     const browser = visitor(site)
     const code = await askForCode(browser, link, one.email)
+    expect(await page(browser, `${link}/data`)).toContain(dataCodePage.sent(maskEmail(one.email)))
 
     const elsewhere = visitor(site)
     const answers = [await enter(elsewhere, link, code), await enter(browser, otherLink, code)]
@@ -355,7 +360,9 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     expect(await page(elsewhere)).not.toContain(patient.health)
 
     const named = await confirmedAccount(newAddress(), 'Nobody Here')
-    expect(await page(named)).toContain(myDataPage.left.none)
+    const nothing = await page(named)
+    expect(nothing).toContain(myDataPage.left.none)
+    for (const intent of ['correct', 'erase']) expect(nothing).not.toContain(`value="${intent}"`)
   })
 
   test('an unconfirmed account opens nothing, and a name that does not agree neither', async () => {

@@ -97,6 +97,8 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
       const words = toText(await (await visitor(site).get(path)).text())
       expect(words).toContain(texts.statuses[status])
       expect(words).toContain(orderPage.statuses[status])
+      expect(words.includes(texts.next.heading)).toBe(['new', 'confirmed'].includes(status))
+      expect(words.includes('Questions about this order?')).toBe(['completed', 'cancelled'].includes(status))
       expect(words).toContain(phone.display)
     }
   })
