@@ -37,7 +37,8 @@ export const adminCalendar = {
   today: 'Today',
   goTo: { form: 'Go to a day', label: 'Go to', button: 'Show' },
   month: {
-    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    /** As a week of the calendar begins. */
+    days: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     week: 'Days of this week',
     previous: 'Previous month',
     next: 'Next month',
