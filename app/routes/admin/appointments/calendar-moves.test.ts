@@ -5,7 +5,7 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { type Weekday, weekdays } from '#app/domain/clinic/clinic.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDayBounds, instantsOn } from '#app/domain/shared/clinic-time.ts'
-import { type CalendarBlock, groupByResource, toGrid } from './calendar-grid.server.ts'
+import { type CalendarBlock, type CalendarColumn, groupByResource, toGrid } from './calendar-grid.server.ts'
 import {
   checkFit,
   findEntry,
@@ -57,6 +57,14 @@ const column = (person: string) => `2026-12-08 person:${person}`
 const { entry } = findEntry(grid, 'one')!
 const fit = (person: string, hour: number) => checkFit(grid, entry, { column: column(person), from: hour * 60 })
 
+const withColumns = (change: (each: CalendarColumn) => Partial<CalendarColumn>) => ({
+  ...grid,
+  groups: grid.groups.map((group) => ({
+    ...group,
+    columns: group.columns.map((each) => ({ ...each, ...change(each) })),
+  })),
+})
+
 describe('moving an appointment in the calendar', () => {
   test('says what is free, taken with the time after it, closed, and past', () => {
     expect(fit('meera', 14)).toBe('free')
@@ -75,6 +83,26 @@ describe('moving an appointment in the calendar', () => {
     expect(checkFit(rooms, entry, { column: column('meera'), from: 11 * 60 })).toBe('no-room')
   })
 
+  test('counts only what holds time on the same day, in the same room, and blocked time', () => {
+    const at11 = { column: column('daniel'), from: 11 * 60 }
+    for (const state of ['cancelled', 'declined'] as const) {
+      const given = withColumns(({ entries }) => ({ entries: entries.map((each) => ({ ...each, state })) }))
+      expect(checkFit(given, entry, at11), state).toBe('free')
+    }
+    const another = withColumns((each) => (each.key === column('meera') ? {} : { date: '2026-12-09', entries: [] }))
+    expect(checkFit(another, entry, { ...at11, from: 10 * 60 })).toBe('free')
+    const blocks = [{ from: 14 * 60, until: 15 * 60 } as CalendarBlock]
+    const blocked = withColumns((each) => (each.key === column('daniel') ? { blocks } : {}))
+    expect(checkFit(blocked, entry, { ...at11, from: 14.5 * 60 })).toBe('taken')
+    expect(checkFit(blocked, entry, { ...at11, from: 15 * 60 })).toBe('free')
+    const neem = withColumns((each) => (each.key === column('daniel') ? { resource: 'room:neem' } : {}))
+    expect(checkFit(neem, entry, at11), 'another’s').toBe('taken')
+    expect(checkFit(neem, { ...entry, person: 'person:lin' }, { ...at11, from: 10 * 60 }), 'another room').toBe('taken')
+    expect(checkFit(neem, entry, { ...at11, from: 14 * 60 })).toBe('free')
+    expect(fit('meera', 9)).toBe('free')
+    expect(fit('meera', 16)).toBe('free')
+  })
+
   test('stays within the shown hours and columns, and goes to the moment of the clock', () => {
     expect(keepWithin(grid, entry, { column: column('asha'), from: 23 * 60 }).from).toBe(16 * 60)
     const place = { column: column('daniel'), from: 600 }
@@ -85,28 +113,35 @@ describe('moving an appointment in the calendar', () => {
 
   test('walks through the day in the order of the times', () => {
     expect(findNeighbors(grid, 'two')).toEqual({ previous: 'one', next: 'three' })
+    expect(findNeighbors({ ...grid, groups: grid.groups.toReversed() }, 'one')).toEqual({ next: 'three' })
+    const days = withColumns(({ key }) => (key === column('meera') ? { date: '2026-12-07' } : {}))
+    expect(findNeighbors(days, 'two')).toEqual({ next: 'three' })
     expect(findNeighbors(grid, 'elsewhere')).toEqual({})
   })
 
   test('stretches blocked time by an edge, and says when an appointment is there', () => {
     const block = { id: 'lunch', from: 12 * 60, until: 13 * 60 } as CalendarBlock
-    const blocked = {
-      ...grid,
-      groups: grid.groups.map((group) => ({
-        ...group,
-        columns: group.columns.map((each) => ({ ...each, blocks: each.key === column('meera') ? [block] : [] })),
-      })),
-    }
+    const blocked = withColumns(({ key }) => ({ blocks: key === column('meera') ? [block] : [] }))
     const stretch = (edge: 'from' | 'until', hour: number) =>
       toStretch(blocked, { column: column('meera'), edge }, block, hour * 60)
     expect(stretch('until', 14)).toMatchObject({ from: 12 * 60, until: 14 * 60, fit: 'free' })
     expect(stretch('from', 10.5)).toMatchObject({ from: 10.5 * 60, until: 13 * 60, fit: 'taken' })
+    expect(stretch('from', 11.25), 'somebody else’s').toMatchObject({ fit: 'free' })
     expect(stretch('from', 15).from).toBe(12.75 * 60)
+    const canceled = withColumns(({ entries }) => ({
+      entries: entries.map((each) => ({ ...each, state: 'cancelled' })),
+      blocks: [block],
+    }))
+    expect(toStretch(canceled, { column: column('meera'), edge: 'from' }, block, 600).fit).toBe('free')
   })
 
   test('shows it at its new place until the server has answered', () => {
     const moved = findEntry(withMoved(grid, 'one', { column: column('asha'), from: 13 * 60 }), 'one')!
     expect(moved.place).toEqual({ column: column('asha'), from: 13 * 60 })
     expect(moved.entry.until).toBe(14 * 60)
+    expect(findEntry(withMoved(grid, 'one', { column: column('asha'), from: 780 }), 'two')).toEqual(
+      findEntry(grid, 'two'),
+    )
+    expect(withMoved(grid, 'elsewhere', { column: column('asha'), from: 780 })).toBe(grid)
   })
 })
