@@ -89,6 +89,9 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
       db.selectFrom('appointments').select(['id', 'startsAt']).where('room', '=', 'room:sun-room').execute(),
     )) as [{ id: string; startsAt: number }]
     const day = clinicDate(startsAt, clinicTimeZone).toString()
+    const inRoom = async (room: string) =>
+      (await read(`/admin/appointments?view=list&day=${day}&room=${room}`)).includes(booked)
+    expect(await inRoom(Object.keys(rooms)[0]!), 'another room').toBe(false)
     for (const page of [`/admin/appointments?view=day&day=${day}&by=room`, `/admin/appointments/${booked}`])
       expect(await read(page), 'it keeps its room').toContain('Sun room')
     const { id } = await bookByTelephone(admin, 2)

@@ -50,7 +50,9 @@ describe.each(databasesFor(import.meta.url))('when a practitioner’s access end
     const html = await read(path)
     for (const text of ['Ilse Brandt', 'Otto Brandt', handOverPage.to('Lin Wu'), handOverPage.offered('Maya Rao')])
       expect(html).toContain(text)
-    expect(html).not.toContain(handOverPage.to('Maya Rao'))
+    expect(html).toContain(handOverPage.lead)
+    for (const absent of [handOverPage.to('Maya Rao'), handOverPage.none, handOverPage.nobody, 'These are the first'])
+      expect(html).not.toContain(absent)
     expect(html).toContain('href="/admin/team/maya-rao"')
     expect(await read('/admin')).toContain(toDo.handovers.heading)
     expect(await read('/admin/staff')).toContain(path)
@@ -118,6 +120,9 @@ describe.each(databasesFor(import.meta.url))('when a practitioner’s access end
     const of = (person: string) => `${path}?person=${person}`
     expect(await read(of('lin-wu'))).toContain(handOverPage.leadOf('Lin Wu'))
     expect(await read(of('lin-wu'))).toContain('Ilse Brandt')
+    expect(await read(of('lin-wu'))).not.toMatch(/Otto Brandt|href="\/admin\/team\//)
+    const choices = /<select[^>]*name="to".*?<\/select>/s.exec(await read(of('lin-wu')))![0]
+    expect([choices.includes('Maya Rao'), choices.includes('Lin Wu')]).toEqual([true, false])
     /** As a browser posts it: to the page, without its query. */
     const reassign = async (person: string, to: string) => {
       const { fields } = formWith(await read(of(person)), 'to')

@@ -54,8 +54,12 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
     expect((await owner.get('/admin/hours/nobody')).status).toBe(404)
     expect(await daysOf()).toEqual([])
     const all = await read(owner, '/admin/hours')
-    for (const name of ['Maya Rao', 'Lin Wu']) expect(all).toContain(name)
-    expect(await read()).not.toContain(words.allow.heading)
+    for (const name of ['Maya Rao', 'Lin Wu', words.asClinic, words.noDays]) expect(all).toContain(name)
+    expect(all).not.toContain(words.own)
+    for (const text of [words.allow.heading, words.days.none, '/admin/appointments/hand-over?person=maya-rao'])
+      expect(await read(owner)).toContain(text)
+    for (const absent of [words.allow.heading, words.locked, 'hand-over?person', `>${words.all}<`])
+      expect(await read()).not.toContain(absent)
     expect((await maya.post(own, { intent: 'allow', hours: 'on' })).status).toBe(403)
   })
 
@@ -228,6 +232,8 @@ describe.each(databasesFor(import.meta.url))('working hours on %s', (kind) => {
     expect((await allow({ [`allowed.${first}`]: 'on' })).status).toBe(303)
     const html = await read()
     expect(html).toContain(words.locked)
+    for (const absent of ['value="week"', 'value="days"', 'name="firstDay"']) expect(html).not.toContain(absent)
+    expect(await read(owner)).not.toContain(words.locked)
     const boxOf = (service: string) => `id="gives.${service}"`
     expect(html).toContain(boxOf(first))
     expect(html).not.toContain(boxOf(second))

@@ -81,6 +81,8 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
     expect(page.replaceAll('<!-- -->', '')).toContain(planWords.day(2))
     expect(page).toContain(mine)
     for (const html of [list, page]) for (const hidden of [canary, alsoLins]) expect(html).not.toContain(hidden)
+    for (const hidden of ['href="/admin/plans/new', '/admin/plan-templates']) expect(list).not.toContain(hidden)
+    for (const hidden of [planWords.prepaid.mark, 'id="prepaid"', `${shared}/move`]) expect(page).not.toContain(hidden)
     expect((await maya.get(`/admin/plans/${theirs}`)).status).toBe(404)
     expect((await maya.post(`/admin/plans/${shared}`, { intent: 'prepaid' })).status).toBe(403)
     expect((await maya.get('/admin/plans/new')).status).toBe(403)
@@ -124,6 +126,9 @@ describe.each(databasesFor(import.meta.url))('a practitioner on %s', (kind) => {
       }
     }
     expect(await read(`${calendar}?view=day&day=${day}`)).toContain('Ilse Brandt')
+    const all = await (await owner.get(`${calendar}?view=list&day=${day}&with=maya-rao`)).text()
+    const [withMaya = ''] = all.split('id="requests"')
+    expect([withMaya.includes('Ilse Brandt'), /<tr>(?:(?!<\/tr>).)*Gold/s.test(withMaya)]).toEqual([true, false])
     const month = /view=month/.exec(await read(`${calendar}?view=month&day=${day}`))
     expect(month).not.toBeNull()
     const opened = await maya.get(`${calendar}?day=${day}&open=${others}`)

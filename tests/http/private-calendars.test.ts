@@ -95,6 +95,9 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     const page = await read()
     expect(page).toContain('calendar.test')
     expect(page).toContain(words.collisions.heading)
+    expect(page).toContain(words.state.read('').trim())
+    for (const absent of [words.choose.heading, words.otherServer.button, words.none])
+      expect(page).not.toContain(absent)
     expect(page).toContain(formatShortAppointmentTime({ startsAt }, clinicTimeZone))
     expect(await offered()).not.toContain(free)
     expect(await read('/admin')).toContain(toDo.collisions.heading)
@@ -110,6 +113,7 @@ describe.each(databasesFor(import.meta.url))('private calendars on %s', (kind) =
     expect((await post('remove', id)).status, 'twice').toBe(303)
     expect(await offered()).toContain(free)
     expect(await read()).toContain(words.none)
+    expect(await read()).not.toContain(words.collisions.heading)
   })
 
   test('an account is read with its password, and a calendar that fails says why', async () => {
