@@ -18,7 +18,7 @@ test('a child that had no time of the processor is told apart from one that used
   const works = { file: childThat('for (;;);'), timeoutMs: 1_000, patience: 60, heapMb: 64 }
   expect(await runChild(waits, {})).toEqual({ answered: false, ended: tooBusy })
   expect(await runChild(works, {})).toEqual({ answered: false, ended: 'SIGKILL' })
-  expect(await runChild({ ...waits, file: childThat('process.send(7, () => process.exit())') }, {})).toEqual({
+  expect(await runChild({ ...works, file: childThat('process.send(7, () => process.exit())') }, {})).toEqual({
     answered: true,
     answer: 7,
   })
