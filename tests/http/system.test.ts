@@ -12,6 +12,7 @@ import { databasesFor, look, settingsFor, startSiteForTest } from '#tests/suppor
 import { type Answer, answerStatus, answerText, startHostedService } from '#tests/support/hosted-services.ts'
 import { runBeside, runCommand } from '#tests/support/run-command.ts'
 import { startSite, startSiteProcess } from '#tests/support/site.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 
 /** An email that was accepted 20 minutes ago and is still waiting. */
@@ -36,7 +37,10 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
     const site = await startSiteForTest(kind, adminSettings)
     const admin = await signInAsAdmin(site)
     const read = async () => (await admin.get('/admin/system')).text()
-    expect(await read()).toContain(systemChecks.backup.first)
+    const { button, test: again } = systemPage.backup
+    expect(shownOf(await read(), [systemChecks.backup.first, button, again])).toEqual([
+      ...[systemChecks.backup.first, button],
+    ])
     const tooEarly = await admin.post('/admin/system', { intent: 'test' })
     expect([tooEarly.status, await tooEarly.text()]).toEqual([
       409,
@@ -85,6 +89,11 @@ describe.each(databasesFor(import.meta.url))('the System page, on %s', (kind) =>
       .slice(before.indexOf('<main'), before.indexOf('</main>'))
       .replaceAll(/<details class="hint">.*?<\/details>/gs, '')
     expect(forTheOwner).toContain(systemPage.contact)
+    const [toDo = '', fine = ''] = forTheOwner.split(/\d+ checks are OK/)
+    expect([toDo.includes('light-green'), /light-(?!green)/.test(fine), toDo.includes(systemPage.fine)]).toEqual(
+      Array(3).fill(false),
+    )
+    expect(shownOf(fine, ['>Backup<', systemChecks.proxy.title])).toEqual([systemChecks.proxy.title])
     expect(forTheOwner).not.toMatch(/\b[A-Z]+_[A-Z_]+\b|npm run/)
 
     const { said } = await runBeside(site, 'doctor')
