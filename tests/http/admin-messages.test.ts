@@ -4,6 +4,7 @@ import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { visitor } from '#tests/support/visitor.ts'
 
 describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s', (kind) => {
@@ -30,13 +31,27 @@ describe.each(databasesFor(import.meta.url))('messages in the dashboard, on %s',
     expect(page).toContain('Maya &lt;b&gt;')
     expect(page).toContain('First line\n&lt;script&gt;second&lt;/script&gt;')
     expect(await handledAt(id)).toBeNull()
+    const { handle, snooze, reopen, details, reply } = adminMessage
+    const parts = [handle.button, snooze.label, reopen.button, snooze.wake, details.handled, `${details.assigned}</dt>`]
+    expect(shownOf(page, [...parts, reply.serverDown, reply.button, reply.store])).toEqual([
+      ...parts.slice(0, 2),
+      reply.store,
+    ])
 
     const answer = await admin.post(`/admin/messages/${id}`, { handled: 'yes' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/admin/messages/${id}#done`])
     expect(await readHtml(`/admin/messages/${id}`)).toMatch(new RegExp(`role="status"[^]*${adminMessage.handle.done}`))
     expect(await handledAt(id)).toBeTypeOf('number')
     expect(await readHtml('/admin/messages')).not.toContain(`/admin/messages/${id}`)
-    expect(await readHtml('/admin/messages?list=handled')).toContain(`/admin/messages/${id}`)
+    const handled = await readHtml('/admin/messages?list=handled')
+    expect(handled).toContain(`/admin/messages/${id}`)
+    expect(
+      shownOf(handled, [handle.button, reopen.button, adminMessages.bulk.assign, adminMessages.bulk.snooze]),
+    ).toEqual([reopen.button])
+    expect(shownOf(await readHtml(`/admin/messages/${id}`), [...parts.slice(1)])).toEqual([
+      reopen.button,
+      details.handled,
+    ])
 
     await admin.post(`/admin/messages/${id}`, { handled: 'no' })
     expect(await handledAt(id)).toBeNull()

@@ -7,6 +7,7 @@ import { adminMessage } from '#content/pages/admin-messages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { formsIn } from '#tests/support/visitor.ts'
 import { startMailingSite } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/staff.ts'
@@ -95,7 +96,8 @@ describe.each(databasesFor(import.meta.url))('a reply to a message, on %s', (kin
       return html.includes(`>${adminEmail.states.sent}<`) ? html : undefined
     })
     expect(shown).toContain('We are open.\n\nDo come.')
-    expect(shown).not.toContain(words.notSetUp)
+    expect(shownOf(shown, [words.notSetUp, words.serverDown, words.button, words.store])).toEqual([words.button])
+    expect(shown).not.toContain('is-failed')
 
     await owner.post(pathOf(id), await fill(owner, id, 'One more thing.'))
     await sendNow(site)
@@ -178,6 +180,11 @@ describe.each(databasesFor(import.meta.url))('a reply to a message, on %s', (kin
     const html = await (await owner.get(pathOf(id))).text()
     expect(html).toContain(`${adminEmail.states.failed} ${adminMail.causes['no-mailbox']}`)
     expect(html).toContain(`href="/admin/mail/${emailId}"`)
+    expect(html).toContain('is-failed')
+    const waits = { state: 'waiting', trouble: 'server' } as const
+    await look(site, (db) => db.updateTable('emails').set(waits).where('id', '=', emailId).execute())
+    expect(await (await owner.get(pathOf(id))).text()).toContain(words.serverDown)
+    await look(site, (db) => db.updateTable('emails').set({ state: 'failed' }).where('id', '=', emailId).execute())
     expect(await (await owner.get(`/admin/mail/${emailId}`)).text()).toContain(`href="${pathOf(id)}"`)
   })
 
@@ -188,7 +195,8 @@ describe.each(databasesFor(import.meta.url))('a reply to a message, on %s', (kin
     const long = await owner.post(pathOf(id), { ...form, text: 'x'.repeat(5_001) })
     expect(long.status).toBe(400)
     expect(await long.text()).toContain('x'.repeat(5_001))
-    expect((await owner.post(pathOf('unknown'), { ...form, text: 'Hello' })).status).toBe(404)
+    for (const intent of ['reply', 'insert-template'])
+      expect((await owner.post(pathOf('unknown'), { ...form, intent, text: 'Hello' })).status, intent).toBe(404)
     expect((await owner.post(pathOf(id), { intent: 'undo-reply', reply: '<b>' })).status).toBe(400)
     expect(await listReplies(site, id)).toEqual([])
   })

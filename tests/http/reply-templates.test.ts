@@ -4,6 +4,7 @@ import { adminMessage, replyTemplates as words } from '#content/pages/admin-mess
 import { type signInAsAdmin, adminSettings } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { formsIn } from '#tests/support/visitor.ts'
 import { signInAs } from '#tests/support/staff.ts'
 
@@ -25,11 +26,14 @@ describe.each(databasesFor(import.meta.url))('reply templates on %s', (kind) => 
   const formOn = async (address: string) => formsIn(await read(address)).find(({ fields }) => 'revision' in fields)!
 
   test('are added, changed and deleted, which can be undone', async () => {
-    expect(await read()).toContain(words.none.text)
+    const parts = [words.add, words.none.text, words.change, words.cancel, words.remove.of('Prices')]
+    expect(shownOf(await read(), parts)).toEqual(parts.slice(0, 2))
     expect((await save({ title: 'Prices', text: 'Dear {name},\nprices are on our website.' })).status).toBe(303)
     expect(await read()).toContain(words.done.saved)
     const [{ id } = { id: '' }] = await find()
     expect(await read()).toContain(`href="${path}?edit=${id}#edit"`)
+    expect(shownOf(await read(`${path}?edit=${id}`), parts)).toEqual(parts.slice(2))
+    expect(shownOf(await read(), parts)).toEqual([words.add, words.remove.of('Prices')])
     const { fields } = await formOn(`${path}?edit=${id}`)
     expect(fields).toMatchObject({ title: 'Prices', template: id, revision: '1' })
     expect((await desk.post(path, { ...fields, intent: 'save', title: 'Costs' })).status).toBe(303)
