@@ -5,6 +5,7 @@ import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subsc
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { isLong, until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -46,7 +47,9 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
       'Name;E-Mail\r\nA;new@first.example\r\nB;known@first.example\r\nC;left@first.example\r\nD;=1+1\r\nE;new@first.example\r\n',
     )
     const before = await readPage(address)
-    expect(before).toContain(importPage.import(1))
+    const { outcomes, nothing, offByName, kept, discard } = importPage
+    const parts = [importPage.import(1), discard, outcomes.unsubscribed.why, outcomes.bounced.why, nothing, offByName]
+    expect(shownOf(before, [...parts, kept, 'Read as'])).toEqual(parts.slice(0, 3))
     for (const line of [2, 3, 4, 5, 6]) expect(before).toContain(importPage.line(line))
     const found = () =>
       look(site, (db) => db.selectFrom('subscribers').selectAll().where('email', 'like', '%@first.example').execute())
@@ -59,8 +62,12 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     )
     expect((await admin.post(address, { intent: 'import' })).status).toBe(409)
 
+    expect(shownOf(await readPage(address), [...parts, kept])).toEqual([outcomes.unsubscribed.why, kept])
+    expect(await readPage(importsPath)).toContain(importsPage.states.done)
     const report = await readPage(`${address}/report`)
-    expect(report).toContain(importPage.outcomes.unsubscribed.why)
+    expect(shownOf(report, [outcomes.unsubscribed.why, outcomes.bounced.why, 'rel="prev"', reportPage.none])).toEqual([
+      outcomes.unsubscribed.why,
+    ])
     expect(await readPage(`${address}/report?outcome=malformed`)).not.toContain('known@first.example')
     const file = await (await confirmWithPassword(admin, `${address}/report/file`)).text()
     expect(parse(file, { bom: true })).toEqual([

@@ -3,6 +3,7 @@ import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { startRefusingMailServer } from '#tests/support/mail-server.ts'
 import { until } from '#tests/support/timing.ts'
 import { clinic } from '#content/clinic.ts'
@@ -93,6 +94,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const answer = await admin.post(path, { ...typed, subject: 'Mint tea' })
     const html = await answer.text()
     expect(answer.status).toBe(409)
+    expect(html.split('Saved meanwhile'), 'in the summary and beside its field').toHaveLength(3)
     expect(html).toContain(meanwhileWords.theirs('Ginger tea'))
     expect(formWith(html, 'draft').fields.subject).toBe('Mint tea')
     expect((await state(id)).subject).toBe('Ginger tea')
@@ -104,10 +106,10 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const address = await write({ subject: 'Ginger tea' })
     const review = await page(address)
     expect(review).toContain(`<h1>${words.title}</h1>`)
-    expect(review).toContain(words.checks.recipients.green(42))
-    expect(review).toContain(words.checks.link.green)
-    expect(review).toContain(words.checks.unsubscribe.green)
-    expect(review).toContain(words.checks.encrypted.amber)
+    const { checks, send, result: said } = words
+    const right = [checks.recipients.green(42), checks.link.green, checks.unsubscribe.green, checks.encrypted.amber]
+    const sending = [send.now, send.later, send.stopped, checks.sendAnyway, checks.claims.amber, 'The mail relay uses']
+    expect(shownOf(review, [...right, ...sending])).toEqual([...right, send.now, send.later])
 
     await press(address, { intent: 'send' })
     await ended(address)
@@ -119,6 +121,8 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     for (const email of bad) expect(result).toContain(email)
     expect(result).toContain(adminMail.causes['no-mailbox'])
     expect(result).toContain('no mailbox of this name')
+    const parts = [said.failures, said.retry, said.nothingLeft, said.uncertain(0), said.leftOut(0), words.run.heading]
+    expect(shownOf(result, parts)).toEqual(parts.slice(0, 2))
     expect(result.replaceAll(/<[^>]*>/g, ' ')).toMatch(/40 of 42 +delivered .*Delivered +40 +Failed +2 /)
     expect(mail.received).toHaveLength(40)
     expect(await page('/admin/subscribers?q=reader-7@')).toMatch(/bounced/i)
@@ -168,6 +172,9 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     await press(path, { draft: address.split('/').at(-1)!, url: 'https://other.example/' })
     expect(await state(address)).toMatchObject({ state: 'done', sent: 42, url: `${site.url}/services` })
     expect(mail.received).toHaveLength(42)
+    const after = [words.result.failures, words.result.retry, words.result.delivery.results.notSent, words.send.now]
+    expect(shownOf(await page(address), after)).toEqual([])
+    expect(await page(path)).toMatch(/>42 sent</)
     const acts = await look(site, (db) =>
       db
         .selectFrom('auditEntries')
@@ -283,14 +290,17 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const stopped = await page(address)
     expect(stopped).toContain(words.checks.address.red)
     expect(stopped).not.toContain(`value="send"`)
-    const rejected = await press(address, { intent: 'send' })
-    expect(rejected.status).toBe(400)
-    expect(rejected.html).toContain(words.send.stopped)
+    for (const intent of ['send', 'schedule']) {
+      const rejected = await press(address, { intent, at: '2100-01-01T09:00' })
+      expect([rejected.status, ...shownOf(rejected.html, [words.send.stopped])]).toEqual([400, words.send.stopped])
+    }
     const { fields } = formWith(await (await admin.get(address)).text(), 'street')
     const postalAddress = { street: '12 Valley Road', city: 'Hoover', region: 'Alabama', postalCode: '35226' }
     const saved = await press(address, { ...fields, intent: 'address', ...postalAddress })
     expect(saved.html).toContain(words.checks.addressForm.saved)
     expect(saved.html).toContain(words.checks.address.green('12 Valley Road, Hoover, Alabama 35226'))
+    const late = await press(address, { ...fields, intent: 'address', ...postalAddress, city: 'Elsewhere' })
+    expect([late.status, ...shownOf(late.html, [words.checks.addressForm.changed])]).toHaveLength(2)
     expect(await state(address)).toMatchObject({ state: 'draft' })
   })
 
@@ -335,6 +345,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter on %s', (kind) => {
     const address = await write({ subject: '<b>Tea</b>', intro: '<script>alert(1)</script>' })
     const form = formWith(await (await admin.get(`${path}?edit=${address.split('/').at(-1)}`)).text(), 'draft')
     expect(form.fields).toMatchObject({ draft: address.split('/').at(-1), subject: '<b>Tea</b>' })
+    expect((await admin.get(`${address}/write`)).headers.get('Location')).toContain('?edit=')
     const preview = await admin.get(`${address}/preview`)
     expect(preview.headers.get('Content-Security-Policy')).toMatch(/^sandbox allow-same-origin; default-src 'none'/)
     expect(await preview.text()).not.toContain('<script>')

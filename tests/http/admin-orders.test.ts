@@ -10,6 +10,8 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
+import { shownOf } from '#tests/support/shown.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
@@ -56,7 +58,16 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     )
 
   test('are listed newest first, and open with buyer and items', async () => {
+    const { none, noneFound, search, export: csv } = adminOrders
+    const parts = [none.text, noneFound.state(orderStates.ready), noneFound.hint, search.clear, csv.button]
+    const shown = async (query: string, who = admin) =>
+      shownOf(await (await who.get(`/admin/orders${query}`)).text(), parts)
+    expect(await shown('')).toEqual([none.text])
     const older = await placeOrderOn(site, { contact: maya, now: Date.now() - 60_000 })
+    expect(await shown('')).toEqual([csv.button])
+    expect(await shown('', await signInAs(site, 'front-desk'))).toEqual([])
+    expect(await shown('?state=ready')).toEqual([noneFound.state(orderStates.ready)])
+    expect(await shown('?q=zzz')).toEqual([noneFound.hint, search.clear])
     const newer = await placeOrderOn(site)
     const list = await readHtml('/admin/orders')
     expect(list.indexOf(newer.number)).toBeLessThan(list.indexOf(older.number))
@@ -68,6 +79,11 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
     expect(page).toContain('href="mailto:maya%2Bx%26y@example.com?subject=')
     expect(page).toContain('=1+1\nTablets, please')
     expect(page).toContain('$159.50')
+    const { to, tell, tellByPhone } = adminOrder.state
+    const steps = [to.confirmed, to.ready, to.cancelled, tellByPhone.ready, 'tag tag-new']
+    expect(shownOf(page, [...steps, tell.ready, adminOrder.history.told, adminOrder.buyer.payment])).toEqual(steps)
+    expect(page.match(/<input[^>]*checked[^>]*>/g)?.join()).toMatch(/tell-ready.*tell-cancelled/)
+    expect(page).not.toMatch(/<input[^>]*id="tell-confirmed"[^>]*checked/)
     expect((await admin.get('/admin/orders/ZZZ-ZZZ')).status).toBe(404)
   })
 
@@ -174,7 +190,7 @@ describe.each(databasesFor(import.meta.url))('orders in the dashboard, on %s', (
       [{ to: 'completed', chosen: `${number}_new` }, 409, adminOrders.bulk.noneChanged],
     ] as const) {
       const answer = await admin.post('/admin/orders', fields)
-      expect(answer.status).toBe(status)
+      expect(answer.status, said).toBe(status)
       expect(await answer.text()).toContain(said)
     }
     expect(await actsAbout(number)).toEqual([])

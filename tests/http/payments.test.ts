@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { taxCentsOf } from '#app/domain/catalogue/sales-tax.ts'
 import { formatCents, toDecimal } from '#app/domain/shared/money.ts'
+import { adminOrder } from '#content/pages/admin-orders.ts'
 import { cartPage, payChoice } from '#content/pages/cart.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
@@ -10,6 +11,7 @@ import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
 import { readPdf } from '#tests/support/picture-files.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { paymentPage, paymentsPage } from '#app/routes/admin/payments/words.ts'
@@ -176,10 +178,16 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     const { id } = (await payments())[0]!
     const page = `/admin/payments/${id}`
     const shown = async (path: string) => plain(await (await admin.get(path)).text())
-    expect(await shown(page)).toContain(paymentPage.ask.button)
+    const { ask, refund: back, refunds, ledger: book, waiting } = paymentPage
+    const parts = [ask.button, back.heading, refunds.heading, book.heading, waiting.text]
+    expect(shownOf(await shown(page), parts)).toEqual([ask.button])
     server.pay(server.newest()!.id)
     expect((await admin.post(page, { intent: 'ask' })).status).toBe(303)
     const paid = await shown(page)
+    expect(shownOf(paid, [...parts, refunds.columns.why])).toEqual([back.heading, book.heading])
+    const all = await shown('/admin/payments')
+    expect(shownOf(all, [paymentsPage.off, paymentsPage.differences.heading, paymentsPage.held.heading])).toEqual([])
+    expect(all.split('<option')).toHaveLength(2)
     for (const text of [paymentPage.ledger.accounts['product-sales'], [...server.payments.keys()][0]!, product.id])
       expect(paid).toContain(text)
     expect(await shown('/admin/payments')).toContain(paymentsPage.states.paid)
@@ -205,7 +213,12 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     const asked = await refund('1.5')
     expect(asked.status).toBe(303)
     expect((await refund('1.5')).status).toBe(303)
-    const again = formWith(await shown(page), 'amount').fields
+    const refunded = await shown(page)
+    expect(shownOf(refunded, parts.slice(1))).toEqual([back.heading, refunds.heading, book.heading])
+    expect(await shown('/admin/payments')).toContain(paymentsPage.refunded('$1.50'))
+    const none = await admin.post(page, { intent: 'keep-waiting' })
+    expect([none.status, ...shownOf(plain(await none.text()), [back.changed])]).toEqual([409, back.changed])
+    const again = formWith(refunded, 'amount').fields
     for (const [amount, status] of [
       ['nothing', 400],
       ['0', 400],
@@ -234,6 +247,7 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     const explained = { intent: 'explain', difference: 'd1', explanation: 'Paid at the desk' }
     expect((await admin.post('/admin/payments', explained)).status).toBe(303)
     expect((await admin.post('/admin/payments', explained)).status).toBe(409)
+    expect(await shown('/admin/payments')).not.toContain(paymentsPage.differences.heading)
     expect(await shown('/admin')).not.toContain('$43.21')
   })
 
@@ -321,6 +335,9 @@ describe.each(databasesFor(import.meta.url))('paying online on %s', (kind) => {
     const says = plain(await (await browser.get(path.replace(/\/pay$/, ''))).text())
     expect(says).toMatch(/We’re sending back \$/)
     expect(says).not.toContain(onlinePayment.button)
+    const { paid, refunded, refundWaits, unpaid } = adminOrder.payment
+    const texts = [paid(1), ...[refunded, refundWaits].map((text) => text(formatCents(product.priceCents))), unpaid('')]
+    expect(shownOf(plain(await (await admin.get(`/admin/orders/${number}`)).text()), texts)).toEqual([texts[1]])
   })
 })
 
