@@ -5,6 +5,7 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate, formatClinicMoment, formatDayAndYear } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { auditTrail } from '#content/audit.ts'
+import { admin as words } from '#content/pages/admin.ts'
 import { clinicAdminPage as clinicPage } from '#content/pages/admin-clinic.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
@@ -13,6 +14,7 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { formsIn } from '#tests/support/visitor.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 
 describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s', (kind) => {
@@ -54,6 +56,10 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
 
   test('shows the entries of one record over several pages', async () => {
     const { html } = await page('?record=subscriber%3Aeven')
+    const { search } = auditPage
+    const clear = [words.clearFilters, auditPage.empty.text, auditPage.noneFound.text, search.found, search.tooShort]
+    expect(shownOf(html, clear)).toEqual([words.clearFilters])
+    expect(shownOf((await page()).html, [...clear, 'role="alert"'])).toEqual([])
     expect(shown(html)[0]).toBe(120)
     expect(shown(html).every((number) => number % 2 === 0)).toBe(true)
     const older = /<a (?=[^>]*rel="next")[^>]*href="\/admin\/audit(\?[^"]*)"/.exec(html)?.[1] ?? ''
@@ -92,9 +98,15 @@ describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s'
     expect(html).toMatch(/Appointment: Ilse Brandt, \w+ \d+, \d{4}, \d/)
     const end = formatClinicMoment(Date.parse('2026-05-04T20:00:00Z'), clinicTimeZone)
     expect(html).toContain(`held until ${end}`)
-    expect((await admin.post('/admin/audit', { q: 'I' })).status).toBe(400)
-    const none = await (await admin.post('/admin/audit', { q: 'Nobody Known' })).text()
-    expect(none).toContain(auditPage.search.none)
+    const says = Object.values(auditPage.search).slice(-3)
+    for (const [q, status, text] of [
+      ['I', 400, auditPage.search.tooShort],
+      ['Nobody Known', 200, auditPage.search.none],
+      ['example.com', 200, auditPage.search.found],
+    ] as const) {
+      const answer = await admin.post('/admin/audit', { q })
+      expect([answer.status, ...shownOf(await answer.text(), says)]).toEqual([status, text])
+    }
     const found = await admin.post('/admin/audit', { q: 'ilse bra' })
     const address = found.headers.get('Location') ?? ''
     expect([found.status, address]).toEqual([303, expect.stringMatching(/^\/admin\/audit\?patient=[\w-]+$/)])

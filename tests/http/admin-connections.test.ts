@@ -117,6 +117,9 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
       expect(before).toContain(host)
     for (const id of ['relay', 'copy'] as const) expect(before).toContain(words.notInUse[id])
     expect(before.split(words.noTest)).toHaveLength(10)
+    expect(before.lastIndexOf(words.noTest)).toBeLessThan(before.indexOf(words.notInUse.relay))
+    const unused = await admin.post(path, { service: 'relay' })
+    expect([unused.status, plain(await unused.text()).includes(words.unknown)]).toEqual([400, true])
 
     for (const service of hosted) expect(await send(admin, site, service), service).toContain(words.ok[service](3))
     const mail = await all.mail.email(1)

@@ -3,6 +3,7 @@ import { accountHolder, goodPassword, linkIn, newAddress, otherPassword } from '
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { staffPage as words } from '#app/routes/admin/staff/words.ts'
@@ -83,6 +84,9 @@ describe.each(databasesFor(import.meta.url))('staff on %s', (kind) => {
     const list = await (await owner.get(staffPath)).text()
     expect(list).toContain('Noor Haddad')
     expect(list).toContain(email)
+    const { you, factors, endOf, invitations } = words
+    const parts = [you, factors.one, endOf('Noor Haddad'), factors.two, factors.passkey, invitations.over]
+    expect(shownOf(list.split('</main>')[0]!.replaceAll(/<h2.*/gs, ''), parts)).toEqual(parts.slice(0, 3))
   })
 
   test('accept only once: an invitation of a thief is used up, and a used one is gone', async () => {
@@ -218,10 +222,15 @@ describe.each(databasesFor(import.meta.url))('staff on %s', (kind) => {
     const page = await (await manager.browser.get(staffPath)).text()
     expect(page).toContain(`value="${desk.accountId}"`)
     for (const { accountId } of [manager, other]) expect(page).not.toContain(`value="${accountId}"`)
+    expect(page).not.toContain('<option value="manager"')
     const post = (fields: Record<string, string>) => manager.browser.post(staffPath, fields)
     const { accountId } = desk
     expect((await post({ intent: 'role', accountId, was: 'front-desk', role: 'manager' })).status).toBe(403)
-    expect((await post({ intent: 'end', accountId: other.accountId, was: 'manager' })).status).toBe(403)
+    const notAllowed = await post({ intent: 'end', accountId: other.accountId, was: 'manager' })
+    expect([notAllowed.status, ...shownOf(await notAllowed.text(), [words.notAllowed])]).toEqual([
+      403,
+      words.notAllowed,
+    ])
     expect((await post({ intent: 'end', accountId: other.accountId, was: 'editor' })).status).toBe(409)
     const { id } = await look(site, (db) =>
       db.selectFrom('users').select('id').where('email', '=', adminSettings.ADMIN_EMAIL).executeTakeFirstOrThrow(),

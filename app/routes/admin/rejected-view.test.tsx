@@ -6,6 +6,7 @@ import { newsletterPage, newslettersPage } from './newsletter/words.ts'
 import { admin } from '#content/pages/admin.ts'
 import { RejectedView } from './rejected-view.tsx'
 import { rejectedWords } from './rejected-words.ts'
+import { shownOf } from '#tests/support/shown.ts'
 
 const fields: [string, string][] = [
   ['intent', 'send'],
@@ -27,6 +28,18 @@ test('values are listed with readable labels, and sent again unchanged', () => {
   ])
   expect(html).toContain('name="revision" value="3"')
   expect(html).not.toContain('a secret')
+})
+
+test('what was only opened can be tried again, a denied page leads to the login, and a file is not sent again', () => {
+  const { login, notShown, typed, sendAgain } = rejectedWords
+  const show = (more: object) => {
+    const rejected = { address: '/admin/clinic', isPost: true, hadFile: false, fields, isUnread: true, ...more }
+    const html = renderToStaticMarkup(<RejectedView rejected={rejected} />)
+    return shownOf(html, [admin.denied, login, notShown, admin.notStored, admin.tryAgain, typed, sendAgain])
+  }
+  expect(show({ isPost: false, fields: [] })).toEqual([notShown, admin.tryAgain])
+  expect(show({ isUnread: false })).toEqual([admin.denied, login, typed, sendAgain])
+  expect(show({ hadFile: true, fields: fields.slice(0, 2) })).toEqual([admin.notStored])
 })
 
 const root = new URL('../../../', import.meta.url)
