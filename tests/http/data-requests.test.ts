@@ -1,14 +1,17 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patientPage } from '#app/routes/admin/patients/words.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { dataErased, dataRequestAnswered } from '#content/emails.ts'
 import { toDo } from '#content/pages/admin-today.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
-import { bookByTelephone } from '#tests/support/booking.ts'
+import { at, bookByTelephone } from '#tests/support/booking.ts'
 import { databasesFor, look } from '#tests/support/databases.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 
 const words = patientPage.requests
@@ -59,12 +62,16 @@ describe.each(databasesFor(import.meta.url))('requests about data on %s', (kind)
       )
     const stored = (await requests()).filter(({ id }) => id === 'r1')
     expect(stored).toMatchObject([{ kind: 'access', way: 'phone', patientId: patient.record, outcome: null }])
+    expect(stored[0]!.receivedAt).toBe(at('2026-02-03T12:00'))
     expect(stored[0]!.dueAt - stored[0]!.receivedAt).toBe(30 * day)
     expect(Buffer.from(stored[0]!.request!).includes('qzsecretword')).toBe(false)
 
     const html = await (await desk.get(patient.page)).text()
-    expect(html).toContain(words.kinds.access)
-    expect(html).toContain(words.sealed)
+    const { answer: ask, erase, rules } = words
+    const decide = [words.show, words.copy, ask.done, ask.copyFirst, rules.access]
+    const all = [words.sealed, 'tag tag-late', ...decide, ask.correctFirst, erase.text, words.none]
+    expect(shownOf(html, all)).toEqual([words.sealed, 'tag tag-late'])
+    expect(shownOf(await (await owner.get(patient.page)).text(), all)).toEqual(['tag tag-late', ...decide])
     expect(html).not.toContain('/copy')
     for (const intent of ['show-requests', 'request-done', 'request-partly', 'request-denied', 'erase-patient']) {
       const refused = await desk.post(patient.page, { intent, requestId: 'r1', answer: 'x' })
@@ -85,7 +92,7 @@ describe.each(databasesFor(import.meta.url))('requests about data on %s', (kind)
 
   test('are refused with a bad day, and keep what was typed', async () => {
     const patient = await newPatient()
-    for (const bad of ['', '2999-01-01', 'x']) {
+    for (const bad of ['', '2999-01-01', '1999-12-31', 'x']) {
       const answer = await enter(owner, patient.page, {
         requestId: 'bad',
         kind: 'correction',
@@ -96,6 +103,7 @@ describe.each(databasesFor(import.meta.url))('requests about data on %s', (kind)
       const html = await answer.text()
       expect(html).toContain(words.enter.badDay)
       expect(html).toContain('Typed words')
+      expect(html).toMatch(/<option value="correction" selected="">[^]*<option value="phone" selected="">/)
     }
     expect((await requests()).filter(({ id }) => id === 'bad')).toEqual([])
   })
@@ -105,12 +113,27 @@ describe.each(databasesFor(import.meta.url))('requests about data on %s', (kind)
     await enter(owner, patient.page, { requestId: 'c1', kind: 'correction', said: 'My knee is fine.' })
     const [stored] = (await requests()).filter(({ id }) => id === 'c1')
     expect(stored!.dueAt - stored!.receivedAt).toBe(60 * day)
+    const today = clinicDate(Date.now(), clinicTimeZone).toString()
+    await enter(owner, patient.page, { requestId: 'c2', kind: 'access', day: today })
+    expect(Date.now() - (await requests()).find(({ id }) => id === 'c2')!.receivedAt).toBeLessThan(60_000)
     const blank = await owner.post(patient.page, { intent: 'request-denied', requestId: 'c1', answer: ' ' })
     expect(blank.status).toBe(400)
-    expect(await blank.text()).toContain(words.answer.blank)
+    const refused = [
+      words.answer.blank,
+      words.answer.correctFirst,
+      words.erase.text,
+      'id="answer-c1"',
+      'id="answer-c2"',
+    ]
+    expect(shownOf(await blank.text(), refused)).toEqual([refused[0], refused[1], refused[4]])
+    expect((await owner.post(patient.page, { intent: 'request-done', requestId: 'c2', answer: '' })).status).toBe(303)
     const deny = { intent: 'request-denied', requestId: 'c1', answer: 'qzreason' }
     expect((await owner.post(patient.page, deny)).status).toBe(303)
     expect((await owner.post(patient.page, deny)).status).toBe(409)
+    const decided = [words.outcomes.denied, words.outcomes.done, 'qzreason', 'tag tag-late', ' days left']
+    expect(shownOf(await (await owner.get(patient.page)).text(), decided)).toEqual(decided.slice(0, 2))
+    const read = await (await owner.post(patient.page, { intent: 'show-requests' })).text()
+    expect(shownOf(read, ['My knee is fine.', words.answered, 'qzreason', words.show])).toHaveLength(3)
     const [email] = await emailsTo(patient.email, dataRequestAnswered.subject)
     expect(email!.text).not.toMatch(/qzreason|knee/)
     expect(email!.text).toContain('/my-data')
@@ -129,6 +152,11 @@ describe.each(databasesFor(import.meta.url))('requests about data on %s', (kind)
       'no-store',
       'attachment; filename="patient-data.json"',
     ])
+    const wrongly = [
+      await owner.get(`${one.page}/copy/file`),
+      await confirmWithPassword(owner, `${one.page}0/copy/file`),
+    ]
+    expect(wrongly.map(({ status }) => status)).toEqual([302, 404])
     const text = await file.text()
     for (const copy of [shown, text]) {
       expect(copy).toContain(one.name)

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patientPage, patientsPage } from '#app/routes/admin/patients/words.ts'
+import { formatCents } from '#app/domain/shared/money.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
+import { appointmentTexts as texts } from '#content/pages/admin-texts.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone, bookOnline } from '#tests/support/booking.ts'
+import { services } from '#tests/support/catalogue.ts'
 import { look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith } from '#tests/support/visitor.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
+import { shownOf } from '#tests/support/shown.ts'
 
 const path = '/admin/patients'
 const helen = { name: 'Helen Marsh', phone: '(205) 555-0136', email: 'helen@example.com' }
@@ -30,22 +34,35 @@ test('the list and the search lead to the record, and no address names anybody',
   await bookByTelephone(admin, 2, { name: 'Ben Wood', email: 'ben@example.com' })
   const list = await (await admin.get(path)).text()
   expect(list).toContain(`href="${path}/${record}"`)
+  const { people, noLast, held, noNext, tags, columns } = patientsPage
+  const row = [people(2), '(205) 555-0136, helen@example.com', services[0]!.title, noLast, held(0), columns.person]
+  expect(shownOf(list, [...row, noNext, tags])).toEqual(row)
   const found = await (await admin.post(path, { q: '555-0136' })).text()
   expect(found).toContain(patientsPage.found(1))
-  expect(found).toContain('Helen Marsh')
+  expect(shownOf(found, ['Helen Marsh', patientsPage.noneFound.text, patientsPage.none.text])).toEqual(['Helen Marsh'])
   expect(/<table.*<\/table>/s.exec(found)?.[0]).not.toContain('Ben Wood')
+  const answers = [patientsPage.tooShort, patientsPage.noneFound.text, '<table']
   for (const [q, says] of [
     ['h', patientsPage.tooShort],
     ['nobody', patientsPage.noneFound.text],
   ] as const)
-    expect(await (await admin.post(path, { q })).text()).toContain(says)
+    expect(shownOf(await (await admin.post(path, { q })).text(), answers)).toEqual([says])
   for (const [, address] of list.matchAll(/(?:href|action)="([^"]*)"/g)) expect(address).not.toMatch(/helen|ben/i)
 })
 
 test('the record shows visits and orders, and books again with the contact filled in', async () => {
   const booked = await bookByTelephone(admin, 3, { ...helen, health: 'qzsealedword' })
   const record = await recordOf(booked)
-  await placeOrderOn(site, { contact: { name: helen.name, email: helen.email } })
+  const orders = [1, 2].map(() => placeOrderOn(site, { contact: { name: helen.name, email: helen.email } }))
+  const [, cancelled] = await Promise.all(orders)
+  const { totalCents } = await look(site, (db) =>
+    db
+      .updateTable('orders')
+      .set({ status: 'cancelled' })
+      .where('number', '=', cancelled!.number)
+      .returning('totalCents')
+      .executeTakeFirstOrThrow(),
+  )
   const html = await (await admin.get(`${path}/${record}`)).text()
   expect(html).toContain(`href="/admin/appointments/${booked.id}"`)
   expect(html).toContain(patientPage.visitCounts(0, 0))
@@ -53,6 +70,10 @@ test('the record shows visits and orders, and books again with the contact fille
   expect(html).toContain('mailto:helen@example.com')
   expect(html).toContain('href="/admin/orders/')
   expect(html).not.toContain('qzsealedword')
+  const { since, orderTotal, healthOpen, healthSealed, bookPlan, split, same, records, changes } = patientPage
+  const parts = [orderTotal(2, formatCents(totalCents)), healthOpen, bookPlan, split.summary, since('')]
+  const none = [healthSealed, same.heading, records.heading, changes.heading, patientPage.overlapping, texts.heading]
+  expect(shownOf(html, [...parts, ...none])).toEqual(parts)
   const appointment = await (await admin.get(`/admin/appointments/${booked.id}`)).text()
   expect(appointment).toContain(`href="${path}/${record}"`)
   for (const told of [html, appointment]) expect(told).not.toContain(adminAppointment.health.unproved)
@@ -92,12 +113,15 @@ test('clinical notes are shown to no front desk, and merging has an undo in plac
     expect((await admin.post(page, { intent, note })).status).toBe(303)
   const blank = await admin.post(page, { intent: 'desk-note', note: ' ' })
   expect(blank.status).toBe(400)
+  const { notes, records, changes } = patientPage
+  const buttons = [notes.show(1), notes.saveClinical, notes.sealed, 'qzclinical']
+  expect(shownOf(await (await admin.get(page)).text(), buttons)).toEqual(buttons.slice(0, 2))
   expect(await (await admin.post(page, { intent: 'show-notes' })).text()).toContain('qzclinical')
 
   const frontDesk = await signInAs(site, 'front-desk')
   const html = await (await frontDesk.get(page)).text()
   expect(html).toContain('qzdesk')
-  expect(html).toContain(patientPage.notes.sealed)
+  expect(shownOf(html, buttons)).toEqual([notes.sealed])
   for (const intent of ['show-notes', 'clinical-note', 'delete-clinical-note']) {
     const answer = await frontDesk.post(page, { intent, note: 'x', noteId: 'x' })
     expect(answer.status, intent).toBe(403)
@@ -109,6 +133,9 @@ test('clinical notes are shown to no front desk, and merging has an undo in plac
   expect((await frontDesk.post(page, { intent: 'merge', other: two })).status).toBe(303)
   const moved = await frontDesk.get(`${path}/${two}`)
   expect([moved.status, moved.headers.get('Location')]).toEqual([302, page])
+  expect(
+    shownOf(await (await frontDesk.get(page)).text(), [records.splitOf('Ada Two'), changes.kinds.merge]),
+  ).toHaveLength(2)
   // The page of before, left open.
   expect((await admin.post(page, { intent: 'merge', other: two })).status).toBe(409)
   const change = /name="change" value="([^"]+)"/.exec(await (await frontDesk.get(page)).text())?.[1] ?? ''
@@ -130,4 +157,50 @@ test('a suggestion is dismissed, with an undo in place', async () => {
   expect((await admin.post(`${path}/${one}`, { ...fields, intent: 'undo-distinct' })).status).toBe(303)
   expect(await page()).toContain(patientPage.same.distinctOf('Vera Shared'))
   expect((await admin.post(`${path}/${one}`, { intent: 'distinct', other: 'gone' })).status).toBe(409)
+})
+
+test('records with the same name and email are merged at once, and visits of somebody else split off again', async () => {
+  const same = { name: 'Ivy Same', email: 'ivy@example.com' }
+  const booked = [await bookByTelephone(admin, 9, same), await bookByTelephone(admin, 10, same)]
+  booked.push(await bookByTelephone(admin, 11, same))
+  const other = await recordOf(await bookByTelephone(admin, 12, { ...same, name: 'Ida Other' }))
+  const [one, two, three] = (await Promise.all(booked.map(recordOf))) as [string, string, string]
+  const page = `${path}/${one}`
+  const read = async (who = admin) => (await who.get(page)).text()
+  expect(shownOf(await read(), [patientPage.same.mergeAll(2), patientPage.split.summary])).toHaveLength(1)
+  expect((await admin.post(page, { intent: 'merge-same' })).status).toBe(303)
+  const moved = [two, three, other].map(async (id) => (await admin.get(`${path}/${id}`)).status)
+  expect(await Promise.all(moved)).toEqual([302, 302, 200])
+
+  const split = await admin.post(page, { intent: 'split', chosen: booked[2]!.id })
+  const apart = split.headers.get('Location')!.replace('#done', '')
+  expect(await (await admin.get(apart)).text()).toContain(patientPage.done.split)
+  expect(shownOf(await read(), [booked[1]!.id, booked[2]!.id, patientPage.changes.kinds.split])).toHaveLength(2)
+
+  const find = async (q: string) => (await admin.post(page, { intent: 'find', q })).text()
+  const { mergeWith, distinctOf } = patientPage.same
+  const found = [mergeWith('Ben Wood'), distinctOf('Ben Wood'), patientPage.other.none]
+  expect(shownOf(await find('Ben Wood'), found)).toEqual(found.slice(0, 1))
+  expect(await find('Ben Wood')).toMatch(/name="q"[^>]*value="Ben Wood"/)
+  expect(shownOf(await find('Ivy'), [mergeWith('Ivy Same'), patientPage.other.none])).toHaveLength(1)
+  expect(shownOf(await find('nobody'), found)).toEqual(found.slice(2))
+
+  const { refused, phones } = patientPage
+  for (const [fields, status, says] of [
+    [{ intent: 'split' }, 400, patientPage.split.none],
+    [{ intent: 'split', chosen: [booked[0]!.id, booked[1]!.id].join('.') }, 400, patientPage.split.all],
+    [{ intent: 'split', chosen: 'gone' }, 409, refused['changed-meanwhile']],
+    [{ intent: 'undo-distinct', other: 'gone' }, 409, refused['changed-meanwhile']],
+    [{ intent: 'separate', record: 'gone' }, 409, refused['changed-meanwhile']],
+    [{ intent: 'undo', change: 'gone' }, 409, refused['changed-meanwhile']],
+    [{ intent: 'accept-phone', appointment: 'gone' }, 409, phones.gone],
+    [{ intent: 'undo-phone', record: 'gone' }, 409, phones.gone],
+    [{ intent: 'undo-phone', record: one }, 409, phones.gone],
+    [{ intent: 'delete-desk-note', noteId: 'gone' }, 409, refused.gone],
+    [{ intent: 'untag', removed: 'gone' }, 409, refused.gone],
+    [{ intent: 'tag', tag: ' ' }, 400, patientPage.noTags],
+  ] as [Record<string, string>, number, string][]) {
+    const answer = await admin.post(page, fields)
+    expect([answer.status, ...shownOf(await answer.text(), [says])], JSON.stringify(fields)).toEqual([status, says])
+  }
 })
