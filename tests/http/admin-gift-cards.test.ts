@@ -7,10 +7,15 @@ import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.
 import { paidFor } from '#content/payments.ts'
 import { adminSettings, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 
 const list = '/admin/gift-cards'
+/** What a card's page has only in some states, and for some people. */
+const { use: takeOff, code: ofCode, lost, lines } = giftCardWords
+const parts = [takeOff.heading, 'id="code"', ofCode.show, lost.block, lost.unblock, lost.replace, lines.back]
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 
 describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s', (kind) => {
@@ -52,6 +57,14 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const card = await read(`${list}/${key}`)
     for (const text of ['$50.00', 'leela@example.com', code.slice(-4)]) expect(card).toContain(text)
     for (const html of [card, await read(list)]) expect(html).not.toContain(code)
+    const usable = [takeOff.heading, 'id="code"', ofCode.show, lost.block, lost.replace]
+    expect(shownOf(card, [...parts, ofCode.managers, giftCardWords.payment])).toEqual(usable)
+    const ofDesk = shownOf(await read(`${list}/${key}`, await signInAs(site, 'front-desk')), [
+      ...parts,
+      ofCode.managers,
+    ])
+    expect(ofDesk).toEqual([takeOff.heading, 'id="code"', lost.block, ofCode.managers])
+    expect(shownOf(sold.html, [giftCardsPage.sold.sent(''), giftCardsPage.sell.emailHintKept])).toHaveLength(1)
     // A code is shown again, or replaced, only by somebody who confirms who they are.
     for (const intent of ['show', 'replace'])
       for (const at of [`${list}/${key}`, `${list}/${key}.data`]) {
@@ -114,6 +127,11 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const used = await read(page)
     for (const text of [giftCardWords.done.used, giftCardPage.history.kinds.visit, 'Abhyangam', '$30.00'])
       expect(used).toContain(text)
+    expect(shownOf(used, parts)).toContain(lines.back)
+    await use({ amount: '30' })
+    expect([shownOf(await read(page), [takeOff.heading]), shownOf(await read(list), [giftCardsPage.empty])]).toEqual([
+      ...[[], [giftCardsPage.empty]],
+    ])
     const { fields } = formWith(used, 'line')
     expect((await send(page, { ...fields, intent: 'undo-use' })).status).toBe(303)
     expect(await read(page)).toContain(giftCardPage.history.kinds['visit-back'])
@@ -127,7 +145,7 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const linkIn = (html: string) => /href="(\/gift-cards\/[^"]+)"/.exec(html)?.[1] ?? ''
     const old = linkIn(sold.html)
     expect((await send(page, { intent: 'block' })).status).toBe(303)
-    expect(await read(page)).toContain(giftCardWords.lost.blocked)
+    expect(shownOf(await read(page), [...parts, lost.blocked])).toEqual([lost.unblock, lost.replace, lost.blocked])
     expect(await read(old, visitor(site))).toContain(giftCardPage.blocked.title)
     expect((await send(page, { intent: 'show' })).status).toBe(409)
     const replaced = await send(page, { intent: 'replace', issue: '1' })
@@ -146,7 +164,7 @@ describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s'
     const { id } = await look(site, (db) => db.selectFrom('giftCards').select('id').executeTakeFirstOrThrow())
     const page = `${list}/${id}`
     const unpaid = await read(page)
-    expect(unpaid).toContain(giftCardsPage.states.unpaid)
+    expect(shownOf(unpaid, [...parts, giftCardsPage.states.unpaid])).toEqual([giftCardsPage.states.unpaid])
     for (const intent of ['block', 'unblock', 'show', 'send', 'replace'])
       expect((await send(page, { intent, issue: '1' })).status, intent).toBe(409)
     expect((await send(page, { intent: 'use', amount: '1', note: 'x', key: randomUUID() })).status).toBe(409)

@@ -5,6 +5,8 @@ import { exportPath, subscribersPath as path } from '#app/domain/newsletter/subs
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
+import { shownOf } from '#tests/support/shown.ts'
+import { signInAs } from '#tests/support/staff.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { visitor } from '#tests/support/visitor.ts'
 import { admin as adminWords } from '#content/pages/admin.ts'
@@ -32,7 +34,15 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
   const add = (email: string) => press({ intent: 'add', email })
 
   test('adds an address, newest first, without a date and without an email', async () => {
+    const shown = async (query = '', who = admin) => shownOf(plain(await (await who.get(path + query)).text()), parts)
+    const { none, noneFound, noneInState, clear, sorts, reset } = words
+    const parts = [none.text, noneFound.text, noneInState.text, clear, sorts.oldest, words.export, reset]
+    expect(await shown()).toEqual([none.text, words.export])
     const { html, to } = await add('  Maya@Example.COM ')
+    expect(await shown()).toEqual([sorts.oldest, words.export])
+    expect(await shown('', await signInAs(site, 'editor'))).toEqual([sorts.oldest])
+    expect(await shown('?q=nobody')).toEqual([noneFound.text, clear, words.export])
+    expect(await shown('?state=pending')).toEqual([noneInState.text, words.export])
     expect(to).toBe(`${path}#outcome`)
     expect(html).toContain(words.added('maya@example.com'))
     expect(await stored('maya@example.com')).toMatchObject({ state: 'subscribed', subscriptionDate: null })
@@ -82,13 +92,16 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     expect(asked.html).toContain('value="reset:b-1"')
     expect((await press({ intent: 'reset:b-1' })).html).toContain(words.wasReset('bounced@example.com'))
     expect(await stored('bounced@example.com')).toMatchObject({ state: 'subscribed' })
-    expect((await press({ intent: 'reset:b-1' })).status).toBe(409)
+    const late = await press({ intent: 'reset:b-1' })
+    expect([late.status, ...shownOf(late.html, [words.notBounced])]).toEqual([409, words.notBounced])
   })
 
   test('opens a row by its address and saves the input', async () => {
     await put({ email: 'tipo@example.com', id: 'e-1', subscriptionDate: 1_700_000_000_000 })
     const open = await (await admin.get(`${path}?edit=e-1`)).text()
-    expect(open).toContain('value="tipo@example.com"')
+    expect(open.split('value="tipo@example.com"')).toHaveLength(3)
+    const elsewhere = await (await admin.get(`${path}?edit=e-1&q=maya`)).text()
+    expect(shownOf(elsewhere, ['value="tipo@example.com"', 'reset:e-1', '>Maya<'])).toHaveLength(1)
     const saved = await press(
       { intent: 'save:e-1', was: 'tipo@example.com', email: 'typo@example.com' },
       `${path}?edit=e-1`,
@@ -182,8 +195,11 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     await put({ email: 'late@example.com', id: 'l-1' })
     await press({ intent: 'delete:l-1' })
     await add('late@example.com')
-    expect((await press({ intent: 'undo:l-1' })).html).toContain(words.backAlready)
-    expect((await press({ intent: 'undo:unknown' })).html).toContain(words.tooLate)
+    for (const [id, says] of [
+      ['l-1', words.backAlready],
+      ['unknown', words.tooLate],
+    ] as const)
+      expect(await press({ intent: `undo:${id}` })).toMatchObject({ status: 409, html: expect.stringContaining(says) })
   })
 
   test('pages through a filter, with totals of every status', async () => {
@@ -195,6 +211,7 @@ describe.each(databasesFor(import.meta.url))('the list of subscribers on %s', (k
     )
     const first = plain(await (await admin.get(`${path}?state=bounced&q=@leaf`)).text())
     expect(first).toContain('q0@')
+    expect(shownOf(first, [words.sorts.oldest, words.clear, 'rel="prev"', 'value="reset-chosen"'])).toHaveLength(2)
     const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first) ?? []
     const second = plain(await (await admin.get(next)).text())
     expect(second).not.toContain('rel="next"')

@@ -6,6 +6,7 @@ import { adminMessage, adminMessages } from '#content/pages/admin-messages.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { bounceEmails, sendMessageOn } from '#tests/support/filled-dashboard.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { signInAs } from '#tests/support/staff.ts'
 
 const list = '/admin/messages'
@@ -41,17 +42,30 @@ describe.each(databasesFor(import.meta.url))('messages of several people, on %s'
   }
 
   test('are assigned to somebody who may open them, listed as theirs, and Undo gives them back', async () => {
+    expect(await read(owner, list)).toContain(adminMessages.nothing.text)
     const id = await sendMessageOn(site, { name: 'Assigned', message: 'For the front desk' })
     const page = await read(owner, `${list}/${id}`)
     expect(page).toContain('The front-desk</option>')
     expect(page).not.toContain('The editor</option>')
+    expect(page).toMatch(/<option value="" selected[^>]*>Nobody</)
+    expect(page).toMatch(/\(you\)<\/option>/)
     const assignee = await findAccount('front-desk@clinic.example')
     const answer = await owner.post(`${list}/${id}`, { intent: 'assign', assignee })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${list}/${id}#done`])
     await undo(owner, `${list}/${id}`)
     expect((await findMessage(id)).assignedTo).toBeNull()
     await owner.post(`${list}/${id}`, { intent: 'assign', assignee })
-    expect(await read(colleague, `${list}?list=mine`)).toContain(`${list}/${id}`)
+    const mine = await read(colleague, `${list}?list=mine`)
+    expect(mine).toContain(`${list}/${id}`)
+    expect(mine).not.toContain('The front-desk</bdi>')
+    const assigned = await read(colleague, `${list}/${id}`)
+    expect(assigned).toMatch(RegExp(`<option value="${assignee}" selected[^>]*>The front-desk \\(you\\)<`))
+    expect(assigned).toContain(`<dt>${adminMessage.details.assigned}</dt>`)
+    const { bulk } = adminMessages
+    const acts = [bulk.assign, bulk.wake, bulk.snooze, adminMessage.handle.button, adminMessage.reopen.button]
+    const of = async (html: string) => shownOf(html, acts)
+    expect(await of(mine)).toEqual([bulk.snooze, adminMessage.handle.button])
+    expect(await of(await read(owner, list))).toEqual([bulk.assign, bulk.snooze, adminMessage.handle.button])
     expect(await read(owner, `${list}?list=mine`)).toContain(adminMessages.none.mine.text)
     expect(await read(owner, list)).toMatch(/For <bdi>The front-desk<\/bdi>|For<!-- --> <bdi>The front-desk/)
   })
@@ -91,7 +105,14 @@ describe.each(databasesFor(import.meta.url))('messages of several people, on %s'
     expect((await findMessage(id)).snoozedUntil).toBe(nextClinicMidnight(now, clinicTimeZone))
     expect(await count()).toBe(before - 1)
     expect(await read(owner, list)).not.toContain(`href="${list}/${id}"`)
-    expect(await read(owner, `${list}?list=snoozed`)).toContain(`${list}/${id}`)
+    const snoozed = await read(owner, `${list}?list=snoozed`)
+    expect(snoozed).toContain(`${list}/${id}`)
+    const { bulk, until } = adminMessages
+    expect(shownOf(snoozed, [bulk.assign, bulk.wake, bulk.snooze, `${until} `])).toEqual([
+      ...[bulk.assign, bulk.wake, `${until} `],
+    ])
+    const asleep = [snooze.wake, adminMessage.details.snoozed, `>${snooze.button}<`]
+    expect(shownOf(await read(owner, `${list}/${id}`), asleep)).toEqual(asleep.slice(0, 2))
     expect(await read(owner, '/admin')).not.toContain(`${list}/${id}`)
     // As on that day.
     await look(site, (db) => db.updateTable('messages').set({ snoozedUntil: now }).where('id', '=', id).execute())
@@ -111,7 +132,10 @@ describe.each(databasesFor(import.meta.url))('messages of several people, on %s'
     }
     await owner.post(`${list}/${id}`, { handled: 'yes' })
     const tomorrow = today.add({ days: 1 }).toString()
-    expect((await owner.post(`${list}/${id}`, { intent: 'snooze', until: tomorrow })).status).toBe(409)
+    for (const intent of ['snooze', 'wake']) {
+      const late = await owner.post(`${list}/${id}`, { intent, until: tomorrow })
+      expect([late.status, ...shownOf(await late.text(), [snooze.notOpen])], intent).toEqual([409, snooze.notOpen])
+    }
     expect((await owner.post(`${list}/unknown`, { intent: 'snooze', until: tomorrow })).status).toBe(404)
     expect((await owner.post(`${list}/unknown`, { intent: 'assign', assignee: '' })).status).toBe(404)
   })

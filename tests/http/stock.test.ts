@@ -7,6 +7,7 @@ import { products, otherProduct, product } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { contact, placeOrderOn, shopper, leftOn } from '#tests/support/shopper.ts'
+import { shownOf } from '#tests/support/shown.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { adminOrder } from '#content/pages/admin-orders.ts'
@@ -134,7 +135,19 @@ describe.each(databasesFor(import.meta.url))('stock on %s', (kind) => {
   describe('at the desk', () => {
     test('is counted, corrected and undone, and its page says why it is what it is', async () => {
       const path = stockPath(product.id)
+      const { now, end: stop, correct } = stockPage
+      const parts = [now.notCounted, stop.button, correct.heading, now.counted(9)]
+      const shown = async (at: string) => shownOf(await (await admin.get(at)).text(), parts)
+      expect(await shown(path)).toEqual([now.notCounted])
+      for (const [fields, says] of [
+        [{ intent: 'end' }, stop.already],
+        [{ intent: 'correct', change: '-2', reason: 'Broken jar' }, correct.notCounted],
+      ] as const) {
+        const late = await admin.post(path, fields)
+        expect([late.status, ...shownOf(await late.text(), [says])]).toEqual([409, says])
+      }
       await count(product.id, '9')
+      expect(await shown(path)).toEqual([stop.button, correct.heading, now.counted(9)])
       const corrected = await admin.post(path, { intent: 'correct', change: '-2', reason: 'Broken jar' })
       expect(corrected.status).toBe(303)
       const page = await (await admin.get(path)).text()
@@ -185,6 +198,15 @@ describe.each(databasesFor(import.meta.url))('stock on %s', (kind) => {
     })
 
     test('lists every product and form, and what open orders have', async () => {
+      const row = async (counted: string) => {
+        await count(product.id, counted)
+        const html = await (await admin.get('/admin/stock')).text()
+        const [, text = ''] = html.split(`href="${stockPath(product.id)}"`)
+        return shownOf(text.split('</tr>')[0]!, [pieces(0), pieces(2), pieces(9), low, notCounted, stockPage.none])
+      }
+      const { pieces, low, notCounted } = stockPage
+      expect([await row('0'), await row('2'), await row('9')]).toEqual([[pieces(0)], [pieces(2), low], [pieces(9)]])
+      await end(product.id)
       const all = await (await admin.get('/admin/stock')).text()
       for (const { id } of countedItems(products)) expect(all).toContain(`href="${stockPath(id)}"`)
       const unknown = ['nothing', '__proto__', ...(inForms ? [inForms.id] : [])]
