@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminSettings, clinicAdmin, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
-import { formWith, visitor } from '#tests/support/visitor.ts'
+import { buttonsIn, formWith, visitor } from '#tests/support/visitor.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { shownOf } from '#tests/support/shown.ts'
 import { startRefusingMailServer } from '#tests/support/mail-server.ts'
@@ -392,6 +392,63 @@ test('every page says when email is not set up, and the emails are stored and co
   expect(result).toContain('Newsletter sent successfully to 1 subscriber(s)!')
   expect(result).toContain(words.result.nothingLeft)
   expect(result).toContain(adminWords.mailNotSetUp.text)
+})
+
+test('says of each state what can be done, and of each recipient why nothing arrived', async () => {
+  const site = await startSiteForTest('sqlite', { ...adminSettings, WORKER: 'off' })
+  const admin = await signInAsAdmin(site)
+  const made = await admin.post(path, { url: 'https://www.example.com/tea', subject: 'Ginger tea' })
+  const address = made.headers.get('Location')!
+  const id = address.split('/').at(-1)!
+  const show = async (row: Partial<Awaited<ReturnType<typeof campaign>>>) => {
+    await look(site, (db) => db.updateTable('campaigns').set(row).where('id', '=', id).execute())
+    return plain(await (await admin.get(address)).text())
+  }
+  const campaign = () =>
+    look(site, (db) => db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const { run, result: said, late, scheduled, reasons } = words
+  const counts = { recipients: 12, gathered: 1, sent: 3, failed: 7 }
+  for (const [row, text, ...acts] of [
+    [{ state: 'sending', startsAt: Date.now() }, run.gathering, 'pause', 'cancel'],
+    [{ state: 'paused', pausedWhy: 'mail-server', ...counts }, run.paused['mail-server'], 'resume', 'pause', 'cancel'],
+    [{ pausedWhy: 'address' }, `${run.progress(10, 12)} ${words.failedSoFar(7)}`, 'resume', 'cancel'],
+    [{ pausedWhy: 'late' }, late.text('').split(' it ')[0]!, 'send', 'unschedule'],
+    [{ state: 'scheduled', pausedWhy: null }, scheduled.text('').split('.')[0]!, 'send', 'unschedule'],
+    [{ state: 'cancelled' }, said.cancelled(2)],
+  ] as [Parameters<typeof show>[0], string, ...string[]][]) {
+    const html = await show(row)
+    const buttons = buttonsIn(html, 'intent')
+    expect([...shownOf(html.replaceAll(/<[^>]*>/g, ''), [text]), ...buttons], text).toEqual([text, ...acts])
+  }
+  const failures = [
+    ['bounced', '550 5.1.1 no such user', adminMail.causes['no-mailbox']],
+    ['smtp 550 at RCPT', '550 5.1.1 no such user', adminMail.causes['no-mailbox']],
+    ['smtp 554 at DATA', '', reasons.email],
+    ['relay 422', '', reasons.relay('422')],
+    ['interrupted', '', reasons.interrupted],
+    ['timeout', '', reasons.tries],
+    ['timeout', '', reasons.noAnswer],
+  ] as const
+  const email = { kind: 'newsletter', ids: '{}', campaignId: id, state: 'failed', createdAt: 1 } as const
+  await look(site, (db) =>
+    db
+      .insertInto('emails')
+      .values(
+        failures.map(([reason, lastError, why], n) => ({
+          ...{ ...email, id: `e${n}`, messageId: `e${n}`, recipient: `r${n}@example.com`, reason, lastError },
+          uncertain: why === reasons.noAnswer ? 1 : 0,
+        })),
+      )
+      .execute(),
+  )
+  const html = await show({ state: 'done', failed: 8, leftOut: 1, uncertain: 1 })
+  expect([...html.matchAll(/<b class="breaks">[^<]*<\/b> <span>([^<]*)/g)].map(([, why]) => why)).toEqual(
+    failures.map(([, , why]) => why),
+  )
+  const parts = [said.more(1), said.leftOut(1), said.uncertain(1), said.delivery.results.leftOut, said.retry]
+  expect(shownOf(html, [...parts, said.cancelled(0), said.delivery.results.notSent])).toEqual(parts)
+  const list = plain(await (await admin.get(path)).text())
+  expect(shownOf(list, ['3 sent, 8 failed, 1 uncertain', '>example.com<', words.states.done])).toHaveLength(3)
 })
 
 /** The visible text: React writes some characters as entities, and comments between texts. */
