@@ -46,7 +46,7 @@ export function holidaysFrom(today: Temporal.PlainDate, observed: ObservedHolida
 
 function listDays(rule: Rule, year: number, name: string) {
   const day = findDay(rule, year)
-  if (!('date' in rule)) return [{ day, name }]
+  // Never of those that are a certain weekday.
   const observed = day.dayOfWeek === saturday ? -1 : day.dayOfWeek === sunday ? 1 : 0
   return observed === 0
     ? [{ day, name }]

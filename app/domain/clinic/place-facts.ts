@@ -11,7 +11,5 @@ export function placeFacts({ street, city, region, postalCode }: SectionFacts['a
     regionCode: region === '' || region === delivered.region ? clinic.regionCode : region,
     ...(postalCode && { postalCode }),
     ...(city === '' && { withoutAddress: true }),
-    // The map of content/ does not show another address.
-    map: street === delivered.street || street === '' ? clinic.map : { ...clinic.map, standIn: true },
   }
 }
