@@ -1,7 +1,8 @@
-import { directionsUrl } from './confirmed-links.ts'
 import { describe, expect, test } from 'vitest'
 import { clinic } from '#content/clinic.ts'
 import { contentFacts, toClinicFacts } from './clinic-facts.ts'
+import { isClosedAt } from './closures.ts'
+import { directionsUrl } from './confirmed-links.ts'
 import { deliveredClinic } from './sections.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinic.timeZone}]`).epochMilliseconds
@@ -77,4 +78,20 @@ test('closures are described from the first day until their last day is over', (
   expect(textsAt('2026-11-27T23:59')).toEqual([thanksgiving, january])
   expect(textsAt('2026-11-28T00:00')).toEqual([january])
   expect(textsAt('2027-01-01T00:00')).toEqual(['Monday, January 4, 12 pm to 3 pm'])
+})
+
+test('an appointment is in a closure if it overlaps its hours on one of its days', () => {
+  const day = { id: '1', firstDay: '2026-11-24', lastDay: '2026-11-24' }
+  const part = { opens: '12:00', closes: '15:00' }
+  const isClosed = (from: string, until: string, more = {}) =>
+    isClosedAt({ startsAt: at(from), endsAt: at(until) }, [{ ...day, ...more }], clinic.timeZone)
+  expect(isClosed('2026-11-24T08:00', '2026-11-24T09:00')).toBe(true)
+  expect(isClosed('2026-11-25T12:00', '2026-11-25T13:00', { part })).toBe(false)
+  const hours = (from: string, until: string) => isClosed(`2026-11-24T${from}`, `2026-11-24T${until}`, { part })
+  expect([hours('11:00', '12:00'), hours('11:00', '12:01'), hours('14:59', '16:00'), hours('15:00', '16:00')]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

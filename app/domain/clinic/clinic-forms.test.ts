@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { formatClock, instantsOn, nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
+import { toTimeValue } from './day-spans.ts'
 import { addressForm, emailsForm, phonesForm, closureForm, hoursForm, noticeForm } from './clinic-forms.server.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
@@ -58,7 +59,8 @@ describe('a postal address', () => {
   test('may be empty, and needs a city otherwise', () => {
     expect(addressForm.parse(nothing)).toEqual(nothing)
     expect(addressForm.parse({ ...nothing, city: ' Hoover ' }).city).toBe('Hoover')
-    expect(Object.keys(problems(addressForm, { ...nothing, street: '12 Oak Street' }))).toEqual(['city'])
+    for (const other of [{ street: '12 Oak Street' }, { region: 'Alabama' }, { postalCode: '35226' }])
+      expect(Object.keys(problems(addressForm, { ...nothing, ...other }))).toEqual(['city'])
   })
 
   test('rejects an invalid ZIP code and a line that is too long', () => {
@@ -102,6 +104,7 @@ describe('hours', () => {
     const { friday } = hoursForm.parse({ 'friday-opens-0': '17:00', 'friday-closes-0': closes })
     expect(friday).toEqual([{ opens: '17:00', closes: '24:00' }])
     expect(formatClock('24:00')).toBe('midnight')
+    expect(['24:00', '17:00', undefined].map(toTimeValue)).toEqual(['00:00', '17:00', undefined])
   })
 
   test('that end at midnight end with the day, also when the clocks change', () => {
@@ -116,6 +119,7 @@ describe('hours', () => {
     expect(problems(hoursForm, { ...typed, 'monday-opens-1': '12:00' })).toEqual({
       'monday-opens-1': 'The hours for Monday overlap.',
     })
+    expect(Object.keys(problems(hoursForm, { ...typed, 'monday-opens-1': '09:00' }))).toEqual(['monday-opens-1'])
     expect(problems(hoursForm, { ...typed, 'monday-opens-1': '13:00' })).toEqual({})
   })
 })
@@ -175,12 +179,14 @@ describe('a closure', () => {
     [{ firstDay: 'x'.repeat(100_000) }, ['firstDay']],
     [{ firstDay: '2026-11-27', lastDay: '2026-11-26' }, ['lastDay']],
     [{ firstDay: '2026-11-27', lastDay: '2026-13-01' }, ['lastDay']],
-    [{ firstDay: '2026-11-27', lastDay: '2027-12-31' }, ['lastDay']],
+    [{ firstDay: '2026-11-27', lastDay: '2027-11-27' }, []],
+    [{ firstDay: '2026-11-27', lastDay: '2027-11-28' }, ['lastDay']],
     [{ firstDay: '2026-11-27', from: '09:00' }, ['until']],
     [{ firstDay: '2026-11-27', until: '09:00' }, ['from']],
     [{ firstDay: '2026-11-27', from: '15:00', until: '12:00' }, ['until']],
+    [{ firstDay: '2026-11-27', from: '15:00', until: '15:00' }, ['until']],
     [{ firstDay: '2026-11-27', from: 'noon', until: '15:00' }, ['from']],
     [{ firstDay: '2026-11-27', reason: 'x'.repeat(121) }, ['reason']],
     [{ firstDay: '2026-11-27', words: 'x'.repeat(281) }, ['words']],
-  ])('%j is rejected', (typed, fields) => expect(wrong(typed as Record<string, string>)).toEqual(fields))
+  ])('%j has something wrong at %j', (typed, fields) => expect(wrong(typed as Record<string, string>)).toEqual(fields))
 })

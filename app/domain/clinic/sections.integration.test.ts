@@ -11,6 +11,7 @@ import { addClosure, openOnHoliday, removeClosure } from './change-closures.serv
 import { clinicTimeZone, contentFacts } from './clinic-facts.ts'
 import { openClinic } from './clinic-now.server.ts'
 import { confirmSection } from './confirm-section.server.ts'
+import { readClosures } from './saved-closures.server.ts'
 import { restoreSection, saveSection } from './save-section.server.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${clinicTimeZone}]`).epochMilliseconds
@@ -188,6 +189,7 @@ test('hours that are right as delivered are confirmed once, without a difference
   expect((await acts(process.database)).map(([, act, record]) => [act, record])).toEqual([
     ['clinic.confirmed', 'content:clinic/hours'],
   ])
+  expect(process.dropped).toEqual(['content', 'content'])
 })
 
 describe('a closure', () => {
@@ -197,16 +199,49 @@ describe('a closure', () => {
     const [closure] = process.clinic.facts(now).closures
     expect(closure).toMatchObject(thanksgiving)
     expect(process.clinic.facts(at('2026-11-26T08:00')).today.title).toBe('Closed today')
+    const later = { firstDay: '2026-12-24', lastDay: '2026-12-24' }
+    await addClosure(process, admin, { closure: later, now })
     for (let press = 0; press < 2; press += 1)
       expect(await removeClosure(process, admin, { id: closure?.id ?? '', now })).toEqual({
         ok: true,
         tookNoticeBack: false,
       })
-    expect(process.clinic.facts(now).closures).toEqual([])
+    expect(process.clinic.facts(now).closures).toMatchObject([later])
+    expect((await readClosures(process.database.db)).revision, 'one more with each change').toBe(3)
+    expect(new Set(process.dropped)).toEqual(new Set(['clinic', 'content']))
     const inWords = 'Thursday, November 26, 2026 to Friday, November 27, 2026: Thanksgiving.'
     expect(await acts(process.database)).toEqual([
       ['account-1', 'clinic.closed', 'clinic:closures', inWords],
+      ['account-1', 'clinic.closed', 'clinic:closures', 'Thursday, December 24, 2026.'],
       ['account-1', 'clinic.closure-removed', 'clinic:closures', inWords],
+    ])
+  })
+
+  test('takes its own notice along, also an older one that does not name it, and no other one', async () => {
+    const process = await newProcess(await openTestDatabase())
+    const days = 'Thursday, November 26 to Friday, November 27'
+    for (const { notice, taken } of [
+      { notice: { text: `Closed ${days}.`, until: thanksgiving.lastDay }, taken: true },
+      { notice: { text: `Closed ${days}.`, until: '2026-11-28' }, taken: false },
+      { notice: { text: 'A new number.', until: thanksgiving.lastDay }, taken: false },
+      { notice: { text: `Closed ${days}.`, until: thanksgiving.lastDay, closure: 'another' }, taken: false },
+    ]) {
+      await addClosure(process, admin, { closure: thanksgiving, now })
+      const { id } = process.clinic.saved().closures[0]!
+      const over = process.content.versionOf('clinic/notice')
+      await saveSection(process, admin, { section: 'notice', facts: notice, over, now })
+      expect(await removeClosure(process, admin, { id, now })).toEqual({ ok: true, tookNoticeBack: taken })
+      expect(process.clinic.facts(now).notice).toBe(taken ? undefined : notice.text)
+    }
+    const own = { text: 'Gone fishing.', until: '2026-12-24', revision: process.content.versionOf('clinic/notice') }
+    await addClosure(process, admin, { closure: thanksgiving, notice: own, now })
+    const { id } = process.clinic.saved().closures[0]!
+    expect(await removeClosure(process, admin, { id, now })).toEqual({ ok: true, tookNoticeBack: true })
+    expect((await acts(process.database)).at(-2)).toEqual([
+      admin.who,
+      'clinic.reset',
+      'content:clinic/notice',
+      'Gone fishing.',
     ])
   })
 
@@ -227,7 +262,10 @@ describe('a closure', () => {
     for (let press = 0; press < 2; press += 1)
       expect(await addClosure(process, admin, { closure: thanksgiving, notice, now })).toEqual({ ok: true })
     expect(process.clinic.facts(now).closures).toHaveLength(1)
-    expect((await acts(process.database)).map(([, act]) => act)).toEqual(['clinic.saved', 'clinic.closed'])
+    expect((await acts(process.database)).map(([, act, , detail]) => [act, detail])).toMatchObject([
+      ['clinic.saved', 'We are closed.'],
+      ['clinic.closed', expect.anything()],
+    ])
   })
 
   test('can add a notice for visitors in the same request', async () => {
@@ -243,7 +281,7 @@ describe('a closure', () => {
 
   test('does not replace another notice without confirmation, and is not added before it', async () => {
     const process = await newProcess(await openTestDatabase())
-    const there = { text: 'New phone number.', until: '2026-12-24' }
+    const there = { text: 'New phone number.', until: '2026-11-20' }
     await saveSection(process, admin, { section: 'notice', facts: there, over: 0, now })
     const notice = { text: 'We are closed.', until: '2026-11-27', revision: undefined }
     const rejected = await addClosure(process, admin, { closure: thanksgiving, notice, now })
@@ -251,12 +289,34 @@ describe('a closure', () => {
     expect(process.clinic.facts(now)).toMatchObject({ notice: there.text, closures: [] })
     await addClosure(process, admin, { closure: thanksgiving, notice: { ...notice, revision: 1 }, now })
     expect(process.clinic.facts(now).notice).toBe('We are closed.')
+    expect((await acts(process.database)).at(-2)?.at(-1)).toBe('Was: New phone number. Now: We are closed.')
     // A notice that has ended is replaced without a question.
     const later = at('2026-12-01T12:00')
     const closure = { firstDay: '2026-12-24', lastDay: '2026-12-24' }
     const next = { text: 'Closed on the 24th.', until: '2026-12-24', revision: undefined }
     expect(await addClosure(process, admin, { closure, notice: next, now: later })).toEqual({ ok: true })
   })
+})
+
+test('the clinic opens on a holiday and closes again, once each, beside others that are still to come', async () => {
+  const process = await newProcess(await openTestDatabase())
+  const change = (day: string, isOpen: boolean, at = now) => openOnHoliday(process, admin, { day, isOpen, now: at })
+  const open = () => process.clinic.saved().holidays.facts.open
+  for (const day of ['2026-12-25', '2026-12-25', '2026-11-26', '2026-12-24']) await change(day, true)
+  expect(open()).toEqual(['2026-11-26', '2026-12-25'])
+  expect(process.dropped).toEqual(['content', 'content', 'content', 'content'])
+  expect(process.clinic.facts(at('2026-11-26T08:00')).today.title).toBe('Open today')
+  for (let press = 0; press < 2; press += 1) await change('2026-12-25', false, at('2026-11-26T08:00'))
+  expect(open(), 'one of today stays').toEqual(['2026-11-26'])
+  await change('2026-12-25', true, at('2026-11-27T08:00'))
+  expect(open(), 'past ones go').toEqual(['2026-12-25'])
+  const christmas = 'Friday, December 25, 2026.'
+  expect((await acts(process.database)).map(([, , , detail]) => detail)).toEqual([
+    `${christmas} Was: closed. Now: open.`,
+    'Thursday, November 26, 2026. Was: closed. Now: open.',
+    `${christmas} Was: open. Now: closed.`,
+    `${christmas} Was: closed. Now: open.`,
+  ])
 })
 
 test('what a change opens or closes reaches the waitlist by a job that knows the hours of before', async () => {
