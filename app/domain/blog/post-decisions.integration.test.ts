@@ -121,10 +121,38 @@ describe('the review', () => {
       'Post 7 false',
       'Post 8 false',
     ])
+    expect(posts[0]?.publishedAt).toBe(post(1).publishedAt)
     expect(await listPostsWithClaims(blog)).toEqual([
       { address: '/blog/post-7', title: 'Post 7', readAt: now, sentences: 2 },
     ])
   })
+})
+
+test('the review keeps the order of the feed, lists those last that left it, and none of another feed', async () => {
+  const blog = await openBlog()
+  const other = {
+    ...blog,
+    feed: {
+      ...blog.feed,
+      id: 'another',
+      readFeed: async () => ({ ok: true as const, items: [post(1, claim), post(9)] }),
+    },
+  }
+  await refreshPosts(other, now)
+  for (const [second, address] of ['/blog/post-4', '/blog/post-2', '/blog/post-5'].entries())
+    await hidePost(blog, admin, { address, now: now + (second === 1 ? 5 : 0) })
+  await readAgain(blog, [post(3), post(1)])
+  const titles = async () => (await listPostsToReview(blog)).map(({ title }) => title)
+  expect(await titles()).toEqual(['Post 3', 'Post 1', 'Post 2', 'Post 4', 'Post 5'])
+  expect((await reviewed(blog, '/blog/post-1'))?.claims).toEqual([])
+  const { fingerprint } = (await listPostsToReview(other))[0]!
+  for (const [address, reason] of [
+    ['/blog/post-1', 'changed'],
+    ['/blog/post-9', 'not-found'],
+  ] as const)
+    expect(await approvePost(blog, admin, { address, fingerprint, now })).toEqual({ ok: false, reason })
+  await showPost(blog, admin, { address: '/blog/post-2', now })
+  expect(await titles(), 'the others stay hidden').toEqual(['Post 3', 'Post 1', 'Post 4', 'Post 5'])
 })
 
 describe('a hidden post', () => {
@@ -197,11 +225,12 @@ describe('a hidden post', () => {
 
   test('must be a stored post', async () => {
     const blog = await openBlog()
+    await hidePost(blog, admin, { address: '/blog/post-1', now })
     for (const address of ['', '/blog/none', 'https://blog.example/post-2', '/'.repeat(3000)]) {
       expect(await hidePost(blog, admin, { address, now })).toEqual({ ok: false, reason: 'not-found' })
       expect(await showPost(blog, admin, { address, now })).toEqual({ ok: false, reason: 'not-found' })
     }
-    expect(await acts(blog.database)).toEqual([])
+    expect(await acts(blog.database)).toHaveLength(1)
   })
 
   test('is also hidden on its own page when a converter reads our own feed', async () => {

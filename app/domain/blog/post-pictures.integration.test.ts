@@ -123,6 +123,31 @@ describe('pictures of posts', () => {
     expect(blog.calls).toEqual([])
   })
 
+  test('are given to the five posts that are shown now, each its own, and to none of another feed', async () => {
+    const pictures = [1, 2].map((number) => item(number, `https://blog.example/${number}.png`))
+    const blog = await openBlog([...pictures, ...[3, 4, 5, 6, 7].map((number) => item(number))])
+    await refreshPosts({ ...blog, feed: { ...blog.feed, id: 'feed-0' } }, start)
+    expect(await fetchPostPictures(blog)).toEqual({ stored: 5, failed: 0 })
+    expect(await shown(blog)).toEqual([
+      ...['https://blog.example/1.png', 'https://blog.example/2.png'],
+      ...[1, 2, 3].map((number) => `https://photos.example/${number}`),
+    ])
+    const withPicture = (feedId: string) =>
+      blog.database.db
+        .selectFrom('blogPosts')
+        .select('url')
+        .where('feedId', '=', feedId)
+        .where(({ or, eb }) => or([eb('pictureId', 'is not', null), eb('pictureSource', 'like', 'stock:%')]))
+        .execute()
+    expect([await withPicture('feed-0'), (await withPicture('feed-1')).length]).toEqual([[], 5])
+
+    blog.world.items = [item(8)]
+    await refreshPosts(blog, start + 1)
+    blog.calls.length = 0
+    await fetchPostPictures(blog)
+    expect(blog.calls, 'none for those that left the feed').toEqual(['findPhoto', 'use https://photos.example/4'])
+  })
+
   test('stay with their post as long as it has the same address', async () => {
     const blog = await openBlog([item(1), item(2)])
     await fetchPostPictures(blog)
