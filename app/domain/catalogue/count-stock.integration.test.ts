@@ -18,9 +18,22 @@ import { listLowStock, readStock, releaseStock, reserveStock } from './stock.ser
 const desk = { who: 'account-1', from: '192.0.2.7' }
 const now = Date.UTC(2026, 4, 5, 15)
 const saleItem = 'herb.powder'
+/** Beside it, counted since. */
+const other = 'herb.capsules'
 
 async function openStock() {
   const database = await openTestDatabase()
+  await database.db.insertInto('stock').values({ saleItem: other, count: 70, changedAt: now }).execute()
+  const counted = {
+    id: 'other',
+    saleItem: other,
+    kind: 'counted',
+    at: now + 1e9,
+    before: null,
+    after: 70,
+    who: 'other',
+  } as const
+  await database.db.insertInto('stockMovements').values(counted).execute()
   const deps = { database, vault: testVault(database), pages: noPages }
   let at = now
   const next = () => (at += 1_000)
@@ -90,6 +103,7 @@ test('a count begins, changes and ends, and tells why it is what it is', async (
     { ...about, detail: 'corrected: 10 to 9' },
     { ...about, detail: 'ended: 9 to not counted' },
   ])
+  expect([...(await readStock(stock.database))]).toEqual([[other, 70]])
 })
 
 test('a count over what its page no longer shows changes nothing', async () => {

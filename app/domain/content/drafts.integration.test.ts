@@ -20,6 +20,14 @@ const nothing: Shown = { over: 0, revision: 0 }
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {
+  // Of another page, which nothing here is about.
+  const about = { record: 'about', changes: '{"lead":"Another page."}', at: 0, who: 'other' }
+  const drafts = [1, 9].map((revision) => ({ ...about, revision, over: 0, publishAt: null, claimsShown: 0 }))
+  await database.db
+    .insertInto('contentDrafts')
+    .values(drafts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const content = await openContent(database, () => undefined)
   const pages = createPurges(database, { invalidate() {} }, { content: content.reload })
   const pictures = { find: () => undefined, reload: async () => {} }
@@ -101,7 +109,7 @@ describe('a draft', () => {
     const here = await newProcess(await openTestDatabase())
     for (let revision = 0; revision < 105; revision += 1) await here.save(`Text ${revision}.`, { over: 0, revision })
     const rows = await here.database.db.selectFrom('contentDrafts').select('revision').execute()
-    expect(rows).toHaveLength(100)
+    expect(rows, 'beside those of another page').toHaveLength(100 + 2)
     expect((await here.draft()).draft?.value.lead).toBe('Text 104.')
   })
 })

@@ -16,6 +16,19 @@ const delivered = deliveredContent.read('home', facts)
 
 /** A process of its own on the database. */
 async function newProcess(database: Database) {
+  // Of another page, which nothing here is about.
+  const about = [1, 9].map((version) => ({
+    record: 'about',
+    version,
+    changes: '{"lead":"Another page."}',
+    at: 0,
+    who: '',
+  }))
+  await database.db
+    .insertInto('contentVersions')
+    .values(about)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const content = await openContent(database, () => undefined)
   const dropped: string[] = []
   const pages = createPurges(
@@ -94,7 +107,7 @@ describe('a published text', () => {
     const here = await newProcess(await openTestDatabase())
     await here.publish('First.', 0)
     const { db } = here.database
-    const [row] = await db.selectFrom('contentVersions').select('changes').execute()
+    const [row] = await db.selectFrom('contentVersions').select('changes').where('record', '=', 'home').execute()
     expect(JSON.parse(row!.changes)).toEqual({ lead: 'First.' })
     const unfit = { lead: 'x'.repeat(10_000), headline: 'Kept', photo: 'gone', 'teasers.items': [{}], unknown: 1 }
     await db
