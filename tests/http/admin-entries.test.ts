@@ -4,7 +4,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { products, services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
-import { formWith, visitor } from '#tests/support/visitor.ts'
+import { buttonsIn, formWith, visitor } from '#tests/support/visitor.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -189,6 +189,10 @@ describe.each(databasesFor(import.meta.url))('services and products on %s', (kin
     }
     const { version = '' } = await readForm('/admin/products', 'version')
     const [first, second, ...rest] = await titles()
+    const moves = buttonsIn(await (await admin.get('/admin/products')).text(), 'intent').slice(0, -1)
+    expect(moves, 'the first cannot go up, nor the last down').toEqual(
+      products.flatMap((_, at) => [...(at > 0 ? ['up'] : []), ...(at < products.length - 1 ? ['down'] : [])]),
+    )
     const down = { intent: 'down', id: products[0]!.id, version }
     expect((await admin.post('/admin/products', down)).headers.get('Location')).toBe(`/admin/products#${down.id}`)
     expect(await titles()).toEqual([second, first, ...rest])

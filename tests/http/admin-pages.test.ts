@@ -202,14 +202,16 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
     expect([saved.status, saved.headers.get('Location')]).toEqual([303, `${address}#done`])
     expect(await home(site)).toBe(before)
     const html = await (await admin.get(address)).text()
-    expect(html).toContain(words.draft.changes(1))
+    for (const said of [words.draft.changes(1), words.saved('Home page'), 'value="discard"'])
+      expect(html).toContain(said)
     expect(formWith(html, 'lead').fields.lead).toBe(long)
 
     const refused = await publish({})
     expect([refused.status, (await refused.text()).includes('Use at most 240 characters')]).toEqual([400, true])
     await admin.post(address, { ...(await openForm()), intent: 'discard' })
     const after = await (await admin.get(address)).text()
-    expect(after).not.toContain(words.draft.changes(1))
+    expect(after).not.toMatch(/Draft, |value="discard"/)
+    expect(after).toContain(words.discarded('Home page'))
     await admin.post(address, formWith(after, 'from').fields)
     expect(await openForm()).toMatchObject({ lead: long })
     expect((await publish({ lead: 'From the draft.' })).status).toBe(303)
@@ -298,10 +300,19 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
       expect([answer.status, (await answer.text()).includes(sentence)], publishAt).toEqual([400, true])
     }
     const typed = { lead: 'At its time.', publishAt: tomorrowAtNine() }
+    expect(await (await admin.get(address)).text()).not.toContain('value="unschedule"')
+    await admin.post(address, { ...(await openForm()), ...typed, intent: 'schedule' })
+    const off = await admin.post(address, { ...(await openForm()), intent: 'unschedule' })
+    const draft = await (await admin.get(address)).text()
+    expect([off.status, draft.includes(words.unscheduled('Home page')), draft.includes('9:00 am')]).toEqual([
+      303,
+      true,
+      false,
+    ])
     const scheduled = await admin.post(address, { ...(await openForm()), ...typed, intent: 'schedule' })
     expect(scheduled.status).toBe(303)
     const html = await (await admin.get(address)).text()
-    expect(html).toContain('9:00 am')
+    for (const said of ['9:00 am', 'value="unschedule"', words.scheduled('Home page')]) expect(html).toContain(said)
     expect(await home(site)).not.toContain('At its time.')
     await look(site, async (db) => {
       await db.updateTable('contentDrafts').set({ publishAt: 1 }).where('publishAt', 'is not', null).execute()

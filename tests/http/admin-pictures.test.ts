@@ -67,7 +67,7 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
   test('a photograph is kept upright, in the sizes of pages, without what the camera wrote, and recorded', async () => {
     const { page, id } = await add(await phoneJpeg({ orientation: 6 }))
     const html = await readPage(page)
-    expect(html).toContain(words.added)
+    for (const said of [words.added, words.uses.none, 'value="remove"']) expect(html).toContain(said)
     expect(html).toContain('480 × 640')
     expect(formWith(html, 'alt').fields).toMatchObject({ alt, x: '50', y: '50', revision: '1' })
     const original = await readFile(id, 'original')
@@ -84,6 +84,7 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
     )
     expect(acts).toEqual([{ act: 'picture.added', record: `picture:${id}` }])
     const list = await readPage(picturesPath)
+    expect(list).toContain(words.unused)
     expect(list).toContain('Half red, half blue &lt;b&gt;')
     expect(list).toContain((await readFile(id, 'square-320')).address)
   })
@@ -132,6 +133,7 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
       if (name !== 'animatedWebp') expect(await colorAt(bytes, 90, 50), name).toBe('blue')
     }
     const { id } = await add(await transparentPng(), { alt: '', decorative: 'yes' })
+    expect(await readPage(picturesPath)).toContain(`<span>${words.decoration}</span>`)
     expect((await readMetadata((await readFile(id, 'whole-800')).bytes)).hasAlpha).toBe(true)
     expect((await readMetadata((await readFile(id, 'whole-1040')).bytes)).hasAlpha).toBe(false)
   })
@@ -236,8 +238,12 @@ describe.each(databasesFor(import.meta.url))('pictures on %s', (kind) => {
       expect(about).toMatch(/<img class="picture" src="[^"#]*\.jpg" width="\d+" height="\d+" alt="The oil"/)
       expect(about).toContain(whole.split('-')[0])
     }
-    const refused = await (await admin.post(page, { intent: 'remove' })).text()
-    expect(refused.replaceAll('&#x27;', '’')).toContain(words.remove.used('Home page, About'))
+    const refused = await admin.post(page, { intent: 'remove' })
+    expect(refused.status).toBe(409)
+    const html = (await refused.text()).replaceAll('&#x27;', '’')
+    expect(html).toContain(words.remove.used('Home page, About'))
+    expect([html.includes('value="remove"'), html.includes(words.uses.none)]).toEqual([false, false])
+    expect(await readPage(picturesPath)).toContain(words.usedOn('Home page, About'))
 
     // Kept as a draft over a picture that is removed meanwhile, it has to be chosen again.
     const gone = `picture:${crypto.randomUUID()}`

@@ -6,7 +6,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { claim, feedWithClaims } from '#tests/support/feeds.ts'
 import { until } from '#tests/support/timing.ts'
-import { visitor } from '#tests/support/visitor.ts'
+import { buttonsIn, visitor } from '#tests/support/visitor.ts'
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>
 type Admin = Awaited<ReturnType<typeof signInAsAdmin>>
@@ -107,6 +107,10 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
     expect(text).toContain(`<mark>${claim.words}</mark>`)
     expect(text).toContain('supports joint comfort and easy movement')
     expect(text).toContain(postsPage.states.marked(1))
+    expect(text).toContain(postsPage.states.clear)
+    const open = [...text.matchAll(/ id="post-[^"]+" open=""><summary><span>([^<]+)/g)].map(([, title]) => title)
+    expect(open, 'what is to decide').toEqual([claim.post])
+    expect(buttonsIn(text, 'intent').filter((intent) => intent === 'keep')).toHaveLength(1)
     expect((await readPage(visitor(site), '/blog')).text).toContain(claim.words)
 
     const changed = await admin.post('/admin/posts', {
@@ -122,6 +126,7 @@ describe.each(databasesFor(import.meta.url))('claims in a post on %s', (kind) =>
     const after = await readPage(admin, '/admin/posts')
     expect(after.text).toContain(postsPage.kept)
     expect(after.text).not.toContain(postsPage.states.marked(1))
+    expect(buttonsIn(after.text, 'intent')).not.toContain('keep')
     expect((await readPage(visitor(site), '/blog')).text).toContain(claim.words)
   })
 })
