@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { mkdtempSync, rmSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#app/database/connection.server.ts'
@@ -206,7 +207,7 @@ export async function prepareDatabase(dataDir: string, settings: Record<string, 
 
 /** An empty database with its schema, migrated once for all tests. */
 async function preparedFile() {
-  const folder = join(root, 'node_modules', '.cache', 'prepared')
+  const folder = join(root, 'node_modules', '.cache', 'prepared-databases')
   const file = join(folder, `${fingerprint()}.db`)
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })
@@ -215,9 +216,17 @@ async function preparedFile() {
     const database = openDatabase({ file: mine })
     await migrate(database, migrations)
     await database.close()
+    leaveLog(mine)
     renameSync(mine, file)
   }
   return file
+}
+
+/** Who reads a database with a write-ahead log is locked out for a moment when another reader, the last one, closes it. */
+function leaveLog(file: string) {
+  const connection = new DatabaseSync(file)
+  connection.exec('pragma journal_mode = delete')
+  connection.close()
 }
 
 /** Of all that makes the schema. */
