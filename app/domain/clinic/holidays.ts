@@ -46,7 +46,7 @@ export function holidaysFrom(today: Temporal.PlainDate, observed: ObservedHolida
 
 function listDays(rule: Rule, year: number, name: string) {
   const day = findDay(rule, year)
-  // Never of those that are a certain weekday.
+  // A holiday on a certain weekday, such as a Monday, is never on a weekend.
   const observed = day.dayOfWeek === saturday ? -1 : day.dayOfWeek === sunday ? 1 : 0
   return observed === 0
     ? [{ day, name }]

@@ -21,8 +21,8 @@ export type MarkedCopy = {
 const sources = 'app/{domain,routes,http,queue,integrations}/**/*.{ts,tsx}'
 
 /**
- * A copy of the project that can have any of `count` faults of each seed, each on or off by an environment variable, so that all of them
- * need one build; with `functions`, every function of the program marks that it was reached, too.
+ * A copy of the project that can have any of `count` faults of each seed, each on or off by an environment variable, so
+ * that all of them need one build; with `functions`, every function of the program marks that it was reached, too.
  */
 export function makeMarkedCopy({
   seeds,
