@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache } from '#tests/support/start-command.ts'
+import { beginAt } from './another-time.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Stage } from './stages.ts'
 
@@ -39,6 +40,7 @@ function run(command: string, rest: string[], more: Record<string, string>, say?
       ...process.env,
       ...compileCache,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
+      ...beginAt(process.env.TEST_CLOCK),
       ...more,
     },
   })
