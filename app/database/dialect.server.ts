@@ -31,25 +31,18 @@ const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 export const plugins = { sqlite: [camelCasePlugin], postgres: [camelCasePlugin, emptyListsPlugin] }
 
-export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag' | 'number', ColumnDataType>
+export type ColumnTypes = Record<'text' | 'integer' | 'bytes' | 'date' | 'flag', ColumnDataType>
 
-/** `date`, `flag` and `number` are only for the tables of the sign-in library. */
+/** `date` and `flag` are only for the tables of the sign-in library. */
 export const columnTypes: Record<DatabaseKind, ColumnTypes> = {
-  sqlite: { text: 'text', integer: 'integer', bytes: 'blob', date: 'date', flag: 'integer', number: 'integer' },
+  sqlite: { text: 'text', integer: 'integer', bytes: 'blob', date: 'date', flag: 'integer' },
   postgres: {
     text: 'text',
     integer: 'bigint',
     bytes: 'bytea',
     date: 'timestamptz',
     flag: 'boolean',
-    number: 'integer',
   },
-}
-
-/** Sorts a text column byte by byte, as SQLite does, so that equal prefixes are adjacent in any PostgreSQL locale. */
-export async function sortBytewise(kind: DatabaseKind, tx: Tx, table: string, column: string) {
-  if (kind === 'postgres')
-    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} type text collate "C"`.execute(tx)
 }
 
 /** Faster than `like` on PostgreSQL, which also expects more rows of it, and so reads an index in the order of the result. */

@@ -23,7 +23,7 @@ export async function migrate({ kind, transaction }: Database, migrations: Migra
   const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new OperatorError(
-      `The database was made by a newer version (it has ${unknown.join(', ')}). Start that version.`,
+      `The database was made by a newer version, or by one before 0.9.0 (it has ${unknown[0]}). Start that version.`,
     )
   for (const migration of migrations)
     await transaction((tx) => migrateInTransaction(kind, tx, [migration])).catch((error: unknown) => {

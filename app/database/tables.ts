@@ -603,15 +603,40 @@ export type Tables = {
     userAgent: string | null
     userId: string
   }
-  credentials: { id: string; userId: string; password: string | null; updatedAt: LibraryDate }
+  credentials: {
+    id: string
+    userId: string
+    /** Of an account that signs in with a password 'credential'; the tokens are for other providers. */
+    providerId: string
+    accountId: string
+    accessToken: string | null
+    refreshToken: string | null
+    idToken: string | null
+    accessTokenExpiresAt: LibraryDate | null
+    refreshTokenExpiresAt: LibraryDate | null
+    scope: string | null
+    password: string | null
+    createdAt: Generated<LibraryDate>
+    updatedAt: LibraryDate
+  }
   /** Reset links and the like, by purpose. */
-  verifications: { id: string; identifier: string; value: string; expiresAt: LibraryDate }
+  verifications: {
+    id: string
+    identifier: string
+    value: string
+    expiresAt: LibraryDate
+    createdAt: Generated<LibraryDate>
+    updatedAt: Generated<LibraryDate>
+  }
   twoFactors: {
     id: string
     userId: string
     /** Encrypted by the library, like the codes. */
     secret: string
     backupCodes: string
+    verified: boolean | number | null
+    failedVerificationCount: number | null
+    lockedUntil: LibraryDate | null
   }
   passkeys: {
     id: string

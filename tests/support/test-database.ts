@@ -48,13 +48,6 @@ async function copySchema({ db }: Database) {
   await sql`detach prepared`.execute(db)
 }
 
-/** Those of the version before the migration of this name. */
-export const migrationsBefore = (name: string) =>
-  migrations.slice(
-    0,
-    migrations.findIndex((migration) => migration.name === name),
-  )
-
 let pool: ReturnType<typeof reusedDatabases> | undefined
 const poolOfThisWorker = () => (pool ??= reusedDatabases(inject('postgresUrl'), inject('postgresTemplate')))
 

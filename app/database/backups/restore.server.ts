@@ -27,7 +27,7 @@ export async function checkBackup({ file, sealing }: BackupFiles, migrations: Mi
   const unknown = data.manifest.migrations.filter((name) => !migrations.some((known) => known.name === name))
   if (unknown.length > 0)
     throw new OperatorError(
-      `${file} was made by a newer version (it has ${unknown.join(', ')}). Restore it with that version.`,
+      `${file} was made by a newer version, or by one before 0.9.0 (it has ${unknown[0]}). Restore it with that version.`,
     )
   const keys = await readPart({ file: keyFile, sealing }, 'keys')
   const [mine, theirs] = [data.manifest.lineage, keys.manifest.lineage]
