@@ -6,10 +6,12 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeArchive } from './archive.ts'
-import { collectReleaseFiles } from './release-files.ts'
+import { collectReleaseFiles, versionOfBuild } from './release-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = new Map(collectReleaseFiles(root).map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
+const files = new Map(
+  collectReleaseFiles(root, '1.2.3+4').map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]),
+)
 const jsonOf = (path: string) => JSON.parse(files.get(path) ?? '')
 const manifest = jsonOf('package.json')
 /** Without what npm runs by itself. */
@@ -23,6 +25,14 @@ test('every command of a release has its script, and none is for building or tes
   for (const absent of ['scripts/test.ts', 'scripts/package.ts', 'scripts/build/build.ts', 'vite.config.ts'])
     expect(files.has(absent)).toBe(false)
   expect([...files.keys()].filter((path) => /\.test\.|^tests\//.test(path))).toEqual([])
+})
+
+test('a release is named for its commit, and for what it has besides', () => {
+  expect(jsonOf('release.json').version).toBe('1.2.3+4')
+  const name = (isChanged: boolean) => versionOfBuild(root, { commit: '1a2b3c4d', isChanged })
+  expect(name(false)).toBe(`${manifest.version}+1a2b3c4d`)
+  expect(name(true)).toMatch(/\+1a2b3c4d\.[0-9a-f]{8}$/)
+  expect(name(true)).toBe(name(true))
 })
 
 // npm before some version of 11 takes the link away, together with the packages of Node for other machines.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { migrations } from '../../app/database/migrations/all.ts'
 import { thirdPartyNotices } from './notices.ts'
@@ -27,8 +28,21 @@ const notShipped = [
   /^scripts\/(emails|package|proxy-check|screens|test|torture)\.ts$/,
 ]
 
+/**
+ * The version of package.json with the commit that it was built from, '0.9.0+1a2b3c4d'. With changes that no commit
+ * holds, also a hash of the files, so that two builds never look alike.
+ */
+export function versionOfBuild(root: string, { commit, isChanged }: { commit: string; isChanged: boolean }) {
+  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+  if (!isChanged) return `${version}+${commit}`
+  const hash = createHash('sha256')
+  for (const { path, bytes } of collectReleaseFiles(root, version))
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+  return `${version}+${commit}.${hash.digest('hex').slice(0, 8)}`
+}
+
 /** Every file of a release made from the built checkout at `root`; paths are relative to it. */
-export function collectReleaseFiles(root: string): Entry[] {
+export function collectReleaseFiles(root: string, version: string): Entry[] {
   const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   const lock = productionLock(JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
   const { devDependencies: _, overrides: __, allowScripts: ___, scripts, ...manifestRest } = manifest
@@ -40,7 +54,7 @@ export function collectReleaseFiles(root: string): Entry[] {
   const made: Record<string, string> = {
     'package.json': json({ ...manifestRest, scripts: Object.fromEntries(operators) }),
     'package-lock.json': json(lock),
-    'release.json': json({ version: manifest.version, migrations: migrations.map(({ name }) => name) }),
+    'release.json': json({ version, migrations: migrations.map(({ name }) => name) }),
     'THIRD-PARTY-NOTICES.txt': thirdPartyNotices(root, lock),
   }
   return [

@@ -21,12 +21,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A release of this checkout as `npm run package` makes it, with another version and some changed files. */
 export function packRelease(folder: string, version: string, changes: Record<string, (text: string) => string> = {}) {
-  const withVersion = (text: string) => `${JSON.stringify({ ...JSON.parse(text), version })}\n`
-  const all: typeof changes = { 'package.json': withVersion, ...changes }
-  all['release.json'] = (text) => withVersion(changes['release.json']?.(text) ?? text)
-  const files = collectReleaseFiles(root).map(({ path, bytes }) => {
+  const files = collectReleaseFiles(root, version).map(({ path, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8')
-    const changed = all[path]?.(text)
+    const changed = changes[path]?.(text)
     if (changed === text) throw new Error(`${path} should change, but did not`)
     return { path, bytes: changed === undefined ? bytes : Buffer.from(changed) }
   })
