@@ -46,9 +46,15 @@ function failureStatus({ staticHandlerContext: { errors } }: EntryContext) {
   return isRouteErrorResponse(error) && error.status >= 500 ? error.status : undefined
 }
 
-/** Without hydration, its data is left out too. */
+/** Without hydration, its data is left out too, and all other routes, of which a tree would be built for each page. */
 export function renderPage(router: EntryContext, url: string) {
-  const unhydrated = { ...router, serverHandoffStream: undefined }
+  const { manifest, staticHandlerContext } = router
+  const matched = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const)
+  const unhydrated = {
+    ...router,
+    manifest: { ...manifest, routes: Object.fromEntries(matched) },
+    serverHandoffStream: undefined,
+  }
   return `<!doctype html>${renderToString(<ServerRouter context={unhydrated} url={url} />)}`
 }
 
