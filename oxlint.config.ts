@@ -27,7 +27,7 @@ const domainMayUse: Record<string, string[]> = {
   limits: ['shared'],
   claims: ['shared'],
   markdown: ['shared'],
-  // Its facts are records of content, which names none of its rules but those: docs/decisions/2026-11-26-clinic-facts.md.
+  // Its facts are records of content, which names none of its rules but those: docs/decisions/content.md.
   clinic: ['shared', 'audit', 'claims', 'content'],
   accounts: everyDomainMayUse,
   pictures: everyDomainMayUse,
@@ -38,22 +38,22 @@ const domainMayUse: Record<string, string[]> = {
   blog: everyDomainMayUse,
   newsletter: everyDomainMayUse,
   contact: everyDomainMayUse,
-  // A record for each person, which booking joins: docs/decisions/2026-11-27-patients.md.
+  // A record for each person, which booking joins: docs/decisions/patients.md.
   patients: [...everyDomainMayUse, 'accounts'],
-  // Which forms an appointment has is for booking to say: docs/decisions/2026-11-27-forms.md.
+  // Which forms an appointment has is for booking to say: docs/decisions/health-answers-and-forms.md.
   forms: everyDomainMayUse,
-  // It knows numbers and texts; what they say is for booking: docs/decisions/2026-11-27-text-messages.md.
+  // It knows numbers and texts; what they say is for booking: docs/decisions/text-messages.md.
   'text-messages': everyDomainMayUse,
-  // Payments are about a subject; what the money of a booking means is here: docs/decisions/2026-11-27-money-of-bookings.md.
+  // Payments are about a subject; what the money of a booking means is here: docs/decisions/money-of-bookings.md.
   booking: [
     ...everyDomainMayUse,
     ...['accounts', 'catalogue', 'forms', 'ledger', 'patients', 'payments', 'text-messages'],
   ],
   cart: [...everyDomainMayUse, 'catalogue'],
-  // Whatever moves money posts to the ledger; what it was for is for orders to say: docs/decisions/2026-11-27-payments.md.
+  // Whatever moves money posts to the ledger; what it was for is for orders to say: docs/decisions/payments.md.
   ledger: [],
   payments: [...everyDomainMayUse, 'ledger'],
-  // Each is an account in the ledger: docs/decisions/2026-11-27-gift-cards.md.
+  // Each is an account in the ledger: docs/decisions/gift-cards.md.
   'gift-cards': [...everyDomainMayUse, 'ledger', 'payments'],
   orders: [...everyDomainMayUse, 'accounts', 'catalogue', 'cart', 'gift-cards', 'ledger', 'payments'],
   // Their busy times are reserved like blocks.
@@ -79,13 +79,13 @@ const domainMayUse: Record<string, string[]> = {
     ...everyDomainMayUse,
     ...['accounts', 'booking', 'contact', 'gift-cards', 'newsletter', 'orders', 'patients'],
   ],
-  // A copy of all that is held about a person: docs/decisions/2026-11-27-her-own-data.md.
+  // A copy of all that is held about a person: docs/decisions/own-data.md.
   'person-export': [
     ...everyDomainMayUse,
     ...['accounts', 'booking', 'catalogue', 'contact', 'gift-cards', 'newsletter', 'orders', 'patients'],
   ],
   search: [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'team'],
-  // The blocks of a newsletter, from all over the website: docs/decisions/2026-11-26-newsletter-blocks.md.
+  // The blocks of a newsletter, from all over the website: docs/decisions/newsletter.md.
   'newsletter-blocks': [...everyDomainMayUse, 'blog', 'booking', 'catalogue', 'newsletter'],
   insights: [...everyDomainMayUse, 'booking', 'newsletter', 'orders'],
 }
@@ -96,7 +96,7 @@ const closedTo = (table: Record<string, string[]>, name: string) =>
 /** Within app, a file names another folder's by '#app/…', so that the rules see it. */
 const outside = (files: string) => (files.startsWith('app/') ? ['../**'] : [])
 
-/** Browsers load nothing of these, and of a route only its page: docs/decisions/2026-11-24-schemas-stay-on-the-server.md. */
+/** Browsers load nothing of these, and of a route only its page: docs/decisions/pages.md. */
 const mayUseZod = ['routes', 'jobs', 'integrations', 'queue', 'vault', 'database', 'page-cache', 'metrics']
 const isOnServer = (files: string) =>
   files.startsWith('server/') || mayUseZod.some((name) => files === `app/${name}/**`) || files.endsWith('.server.ts')

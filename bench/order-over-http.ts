@@ -49,7 +49,7 @@ async function compared(name: string, size: Size, url?: string) {
     const comparedWith = 'the same site, whose transaction answers at once and stores nothing'
     return {
       figures: figuresOfDuel(`Order over HTTP on ${name}`, {
-        // Enough for any clinic: see docs/decisions/2026-11-23-plain-before-fast.md.
+        // Enough for any clinic: see docs/decisions/plain-before-fast.md.
         least: url ? 0.25 : 0.4,
         rounds: results,
         unit: 'orders',

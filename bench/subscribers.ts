@@ -27,7 +27,7 @@ const listPages = ({ subscribers }: Size): Record<string, ListView> => ({
   [searchedWhole]: { q: 'aya1009@' },
 })
 
-/** One address has that part, so all of them are looked at, and the goal is missed: docs/decisions, 'A list of a million'. */
+/** One address has that part, so all of them are looked at, and the goal is missed: docs/decisions/newsletter.md. */
 const searchedWhole = 'found once, within'
 
 /** Pages of a list of a million, as the admin gets them: from the request to the last byte, on the same machine. */

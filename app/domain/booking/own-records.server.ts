@@ -14,7 +14,7 @@ import { listDayIds } from '#app/domain/booking/plans/plans.server.ts'
 import { addressSource, linkMayReplace, opensToAddress, toConfirmed } from './sealed-access.ts'
 
 // The one place that says what an address opens to whoever has proved it: by a code from a link, or by an account. Every
-// way in asks here (docs/decisions/2026-11-27-her-own-data.md).
+// way in asks here (docs/decisions/own-data.md).
 
 type Deps = { db: Db; ownerEmail: string }
 

@@ -45,7 +45,7 @@ export const getHealthErasureTime = async (
 /**
  * Health answers of patients last seen before a moment. Appointments with the same email address or phone number belong
  * to the same patient, as do those of one person. Canceled and missed ones do not count, but no answer is erased before its own appointment is old
- * enough (docs/decisions/2026-11-23-health-answers.md).
+ * enough (docs/decisions/health-answers-and-forms.md).
  */
 const lastSeenBefore = (db: Db, before: number) => notKeptSince(db, before).where('health', 'is not', null)
 

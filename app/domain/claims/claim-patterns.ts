@@ -98,7 +98,7 @@ export const anchors = new RegExp(
 /** A heartbeat is back to normal after any walk. */
 const measured = `(?!heart rate)${reading}`
 
-/** Reviewed one by one against the test phrases beside this file; see docs/decisions/2026-11-20-claims-guard.md. */
+/** Reviewed one by one against the test phrases beside this file; see docs/decisions/claims.md. */
 export const claimPatterns: ClaimPattern[] = [
   {
     id: 'acts-on-disease',

@@ -27,7 +27,7 @@ export type TextMessages = ReturnType<typeof createTextMessages>
 
 const patienceMs = 10_000
 
-/** The service's codes for a number that must not or can't get texts: docs/decisions/2026-11-27-text-messages.md. */
+/** The service's codes for a number that must not or can't get texts: docs/decisions/text-messages.md. */
 const numberCodes: Record<number, TextFailure> = { 21610: 'unsubscribed', 21211: 'bad-number', 21614: 'bad-number' }
 
 /** A service with the REST API of Twilio, in whose shape others offer theirs. */

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import type { CopyPlace } from './place.ts'
 import { withRestoredCopy } from './restored-copy.ts'
 
-/** Accepted writes that may be lost with a machine, in time that it was up: docs/decisions/2026-11-27-continuous-copy.md. */
+/** Accepted writes that may be lost with a machine, in time that it was up: docs/decisions/backups.md. */
 const mayBeLostMs = 10_000
 
 /**
