@@ -1,7 +1,7 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 // The architecture as two tables: a folder may use itself and what its row names, nothing else.
-// docs/architecture.md says why; a change of a row is a decision and gets a page there.
+// docs/architecture.md says why; a change of a row is a decision (docs/decisions).
 const layerMayUse: Record<string, string[]> = {
   routes: ['http', 'ui', 'domain', 'mail', 'integrations'],
   jobs: ['domain', 'mail'],

@@ -8,7 +8,7 @@ const managers: Role[] = ['owner', 'manager']
 const frontDesk: Role[] = [...managers, 'front-desk']
 const website: Role[] = [...managers, 'editor']
 const everyone: Role[] = [...managers, 'front-desk', 'practitioner', 'editor']
-/** Practitioners only see and change their own appointments and patients: their reach (`getActor`) is part of each query. */
+/** Practitioners only see and change their own appointments and patients: their scope (`getActor`) is part of each query. */
 const calendar: Role[] = [...frontDesk, 'practitioner']
 /** Of a list of entries, and of an entry or page. */
 const ofLists = ['add', 'up', 'down']
@@ -83,7 +83,7 @@ export const rights: Row[] = [
   { path: '/admin/appointments/held-back', roles: frontDesk, posts: ['release', 'undo-release'] },
   { path: '/admin/appointments/:id/forms/:signed', roles: healthReaders, posts: [''] },
   { path: '/admin/appointments/:id/move', roles: calendar, posts: ['', 'undo'] },
-  // A practitioner's are her own: their reach decides.
+  // A practitioner's are her own: their scope decides.
   { path: '/admin/hours', roles: [...managers, 'practitioner'], posts: [] },
   {
     path: '/admin/hours/:id',
