@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/test-database.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 
 const limit = (key: string) => ({ key, windowStart: 0, count: 1 })
 
@@ -62,6 +62,79 @@ describe('a transaction', () => {
     await Promise.all(Array.from({ length: 50 }, addOne))
     const { count } = await database.db.selectFrom('limits').select('count').executeTakeFirstOrThrow()
     expect(count).toBe(50)
+  })
+})
+
+describe('a transaction that refuses', () => {
+  const taken = { ok: false, reason: 'taken' } as const
+  const keys = async ({ db }: Awaited<ReturnType<typeof openTestDatabase>>) =>
+    (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+  test.each([{ durable: true }, { durable: false }])(
+    'answers, stores nothing, and never runs the effects: %o',
+    async (options) => {
+      const database = await openTestDatabase()
+      const seen: string[] = []
+      const answer = await database.transaction(async (tx) => {
+        await tx.insertInto('limits').values(limit('before')).execute()
+        database.afterCommit(tx, () => seen.push('before'))
+        const refused = database.refuse(tx, taken)
+        // Whoever called goes on.
+        await tx.insertInto('limits').values(limit('after')).execute()
+        database.afterCommit(tx, () => seen.push('after'))
+        return refused
+      }, options)
+      expect(answer).toBe(taken)
+      expect(seen).toEqual([])
+      expect(await keys(database)).toEqual([])
+      await database.transaction((tx) => tx.insertInto('limits').values(limit('next')).execute(), options)
+      expect(await keys(database)).toEqual(['next'])
+    },
+  )
+
+  test('takes back what a library wrote in it, and leaves the concurrent ones alone', async () => {
+    const database = await openTestDatabase()
+    await database.db.insertInto('limits').values(['a', 'b', 'c'].map(limit)).execute()
+    const remove = (key: string) =>
+      database.transaction(async (tx) => {
+        await database.libraryDb.deleteFrom('limits').where('key', '=', key).execute()
+        return key === 'b' ? database.refuse(tx, taken) : key
+      })
+    expect(await Promise.all(['a', 'b', 'c'].map(remove))).toEqual(['a', taken, 'c'])
+    expect(await keys(database)).toEqual(['b'])
+  })
+
+  test('throws what its work throws', async () => {
+    const database = await openTestDatabase()
+    const failing = database.transaction(async (tx) => {
+      database.refuse(tx, taken)
+      throw new Error('power cut')
+    })
+    await expect(failing).rejects.toThrow('power cut')
+  })
+
+  test('runs again after a write conflict, and commits if it does not refuse then', async () => {
+    const [database, other] = await openTwice()
+    const tries: string[] = []
+    const answer = await database.transaction(async (tx) => {
+      const found = await tx.selectFrom('limits').select('key').executeTakeFirst()
+      tries.push(found?.key ?? 'none')
+      if (found) return found
+      if (database.kind === 'postgres') {
+        await other.transaction((theirs) => theirs.insertInto('limits').values(limit('a')).execute())
+        database.refuse(tx, taken)
+      }
+      await tx.insertInto('limits').values(limit('a')).execute()
+      return limit('a')
+    })
+    expect(answer).toMatchObject({ key: 'a' })
+    expect(tries).toEqual(database.kind === 'postgres' ? ['none', 'a'] : ['none'])
+    expect(await keys(other)).toEqual(['a'])
+  })
+
+  test('is one of ours: in another one nothing can be refused', async () => {
+    const { db, refuse } = await openTestDatabase()
+    await db.transaction().execute(async (tx) => expect(() => refuse(tx, taken)).toThrow('belong inside'))
   })
 })
 

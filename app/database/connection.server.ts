@@ -22,6 +22,11 @@ import { createWriteQueue, type Transact } from './write-queue.server.ts'
 /** Not `durable`: a power failure, but no killed process, may undo it, so the commit does not wait for the disk. */
 export type TransactionOptions = { durable?: boolean }
 
+type TransactionState = { effects: (() => void)[]; isRefused: boolean }
+
+/** What Kysely has to see to roll back; nobody else sees it. */
+const rollback = new Error('the transaction refuses')
+
 const maxAttempts = 5
 
 /** The one open database of a process. */
@@ -43,19 +48,30 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
     onQuery?.(queryDurationMillis)
   }
   const db = new Kysely<Tables>({ dialect, plugins: plugins[kind], log })
-  const effects = new WeakMap<Tx, (() => void)[]>()
+  const states = new WeakMap<Tx, TransactionState>()
   const openTransaction = new AsyncLocalStorage<Tx>()
   const runOnce: Transact<Tx> = (work, options) => transact[kind](db, work, options)
   const run = kind === 'sqlite' ? createWriteQueue(runOnce) : runOnce
 
-  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions) {
-    const ownEffects: (() => void)[] = []
-    const result = await run((tx) => {
-      effects.set(tx, ownEffects)
-      return openTransaction.run(tx, () => work(tx))
+  function stateOf(tx: Tx) {
+    const state = states.get(tx)
+    if (!state) throw new Error('afterCommit and refuse belong inside transaction()')
+    return state
+  }
+
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions): Promise<Result> {
+    const state: TransactionState = { effects: [], isRefused: false }
+    let answer: Result
+    const done = run(async (tx) => {
+      states.set(tx, state)
+      answer = await openTransaction.run(tx, () => work(tx))
+      if (state.isRefused) throw rollback
     }, options)
-    for (const effect of ownEffects) effect()
-    return result
+    await done.catch((error: unknown) => {
+      if (error !== rollback) throw error
+    })
+    if (!state.isRefused) for (const effect of state.effects) effect()
+    return answer!
   }
 
   async function transaction<Result>(work: (tx: Tx) => Promise<Result>, options: TransactionOptions = {}) {
@@ -81,16 +97,22 @@ export function openDatabase(location: DatabaseLocation, { onQuery, ...options }
       plugins: [emptyListsPlugin],
     }),
     /**
-     * Runs `work` in one transaction and commits. Inside, use only `tx` and await nothing else: SQLite has one connection,
-     * and any other query would wait forever. On PostgreSQL `work` runs again after a write conflict, so it must have no
-     * other effect. Throws after waiting about three seconds for a lock; nothing is stored then.
+     * Runs `work` in one transaction and commits, unless it refuses. Inside, use only `tx` and await nothing else: SQLite has
+     * one connection, and any other query would wait forever. On PostgreSQL `work` runs again after a write conflict, so it
+     * must have no other effect. Throws after waiting about three seconds for a lock; nothing is stored then.
      */
     transaction,
+    /**
+     * Answers no: `return refuse(tx, answer)`. The transaction rolls back when its work is done, whatever it still writes, and
+     * `transaction()` returns the answer. Not for a refusal that must leave something: a counted attempt, a used code.
+     */
+    refuse<const Answer>(tx: Tx, answer: Answer): Answer {
+      stateOf(tx).isRefused = true
+      return answer
+    },
     /** Calls `effect` after the transaction has committed; never after a rollback. */
     afterCommit(tx: Tx, effect: () => void) {
-      const list = effects.get(tx)
-      if (!list) throw new Error('afterCommit belongs inside transaction()')
-      list.push(effect)
+      stateOf(tx).effects.push(effect)
     },
     /**
      * Soon removes deleted and overwritten data from SQLite's write-ahead log too; PostgreSQL's vacuum does that by itself.
