@@ -30,13 +30,12 @@ export async function listLowStock({ db }: Pick<Database, 'db'>) {
 /** `left`: of what there is too little. */
 export type ReserveResult = { ok: true } | { ok: false; reason: 'too-few'; left: Stock }
 
-/** Takes all of it, or nothing. What is not counted is not taken. */
+/** Takes all of it, or the caller refuses. What is not counted is not taken. */
 export async function reserveStock(
   deps: StockDeps,
   tx: Tx,
   { lines, ...because }: Because & { lines: readonly Taken[] },
 ): Promise<ReserveResult> {
-  const taken: Taken[] = []
   const tooFew = new Map<string, number>()
   const movements: Tables['stockMovements'][] = []
   for (const { saleItem, quantity } of await listCounted(tx, lines)) {
@@ -47,13 +46,9 @@ export async function reserveStock(
       if (row) tooFew.set(saleItem, row.count)
       continue
     }
-    taken.push({ saleItem, quantity })
     movements.push(toMovement({ ...because, saleItem, before: after + quantity, after }))
   }
-  if (tooFew.size > 0) {
-    for (const { saleItem, quantity } of taken) await change(tx, saleItem, quantity, because.now)
-    return { ok: false, reason: 'too-few', left: tooFew }
-  }
+  if (tooFew.size > 0) return { ok: false, reason: 'too-few', left: tooFew }
   await recordMovements(deps, tx, movements)
   return { ok: true }
 }

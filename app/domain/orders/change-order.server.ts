@@ -48,10 +48,7 @@ export async function changeOrder(deps: OrderDeps, actor: Actor, change: StatusC
     const order = await setStatus(tx, number, from, to)
     if (!order) return explainUnchanged(tx, change)
     const moved = await moveHoldings(deps, tx, { ...change, id: order.id })
-    if (!moved.ok) {
-      await setStatus(tx, number, to, from)
-      return moved
-    }
+    if (!moved.ok) return deps.database.refuse(tx, moved)
     if (to === 'cancelled')
       await refundCanceled({ tx, queue: deps.queue }, { id: order.id, number, now, waits: !actor.mayRefund })
     // What has not gone back yet pays for it again.

@@ -4,6 +4,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { insertCard, openCode, readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
 import { findUnbalanced, post, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
+import type { Sender } from '#app/domain/limits/limits.server.ts'
 import { endUnpaid } from '#app/domain/payments/end-unpaid.server.ts'
 import { sendRefund } from '#app/domain/payments/refunds.server.ts'
 import { payingDeps } from '#tests/support/paying.ts'
@@ -54,11 +55,11 @@ async function start(opened?: Database) {
   }
   const place = (
     giftCard: string,
-    { pay = 'online', on = deps }: { pay?: 'online' | 'pick-up'; on?: typeof deps } = {},
+    { pay = 'online', on = deps, sender }: { pay?: 'online' | 'pick-up'; on?: typeof deps; sender?: Sender } = {},
   ) => {
     const now = Date.now()
     const payBy = pay === 'online' ? now + payWithinMs : undefined
-    return placeOrder(on, { cartId: randomUUID(), lines, contact, payBy, giftCard, sender: undefined, now })
+    return placeOrder(on, { cartId: randomUUID(), lines, contact, payBy, giftCard, sender, now })
   }
   async function placed(giftCard: string, pay: 'online' | 'pick-up' = 'online') {
     const answer = await place(giftCard, { pay })
@@ -134,6 +135,25 @@ test('a wrong, blocked, unpaid or empty code places no order and moves nothing',
     expect(await place(code)).toEqual({ ok: false, reason: 'gift-card', problem })
   expect(await balances()).toEqual(before)
   expect(await db.selectFrom('orders').selectAll().execute()).toHaveLength(1)
+})
+
+test('wrong codes count against the limit of orders, so that codes cannot be guessed', async () => {
+  const { db, addCard, place } = await start()
+  const { code } = await addCard(5_000)
+  const sender = { network: 'one', address: 'maya' }
+  const guess = () => place('K7F2 9QXW 3MPT 8D4V', { sender })
+  for (let guesses = 0; guesses < 40; guesses += 1)
+    expect(await guess()).toEqual({ ok: false, reason: 'gift-card', problem: 'unknown' })
+  const counts = () => db.selectFrom('limits').select(['key', 'count']).orderBy('key').execute()
+  const all = (count: number) => [
+    { key: 'order:address:maya', count },
+    { key: 'order:network:one', count },
+  ]
+  expect(await counts()).toEqual(all(40))
+  expect(await guess()).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(await place(code, { sender })).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(await counts()).toEqual(all(42))
+  expect(await db.selectFrom('orders').selectAll().execute()).toEqual([])
 })
 
 test('canceling gives it back once, and reopening or undoing takes it again, unless it was spent', async () => {

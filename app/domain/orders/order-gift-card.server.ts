@@ -3,10 +3,10 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { findUsableCard, lockCard, readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
 import { post } from '#app/domain/ledger/ledger.server.ts'
 import { type LedgerLine, shareOut } from '#app/domain/ledger/ledger.ts'
-import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
-import { dueCents, orderSubject, type OrderStatus } from './order.ts'
+import { orderSubject, type OrderStatus } from './order.ts'
 
-type CardToUse = { id: string; hint: string; cents: number }
+/** As an order has them. */
+export type CardToUse = { giftCardId: string; giftCardHint: string; giftCardCents: number }
 
 export type FindCardResult =
   | { ok: true; card: CardToUse }
@@ -20,24 +20,14 @@ export async function findCardToUse(tx: Tx, typed: string, totalCents: number): 
   // It may have got a new code meanwhile.
   if (card?.state !== 'active' || card.issue !== found?.issue)
     return { ok: false, reason: 'gift-card', problem: 'unknown' }
-  const cents = Math.min(await readBalance(tx, card.id), totalCents)
-  if (cents <= 0) return { ok: false, reason: 'gift-card', problem: 'empty' }
-  return { ok: true, card: { id: card.id, hint: card.hint, cents } }
+  const giftCardCents = Math.min(await readBalance(tx, card.id), totalCents)
+  if (giftCardCents <= 0) return { ok: false, reason: 'gift-card', problem: 'empty' }
+  return { ok: true, card: { giftCardId: card.id, giftCardHint: card.hint, giftCardCents } }
 }
 
-type CardOrder = { id: string; number: string; totalCents: number; now: number }
-
-/** Takes it off the card, which the transaction has locked. What is left to pay is paid as chosen. */
-export async function useCard(tx: Tx, card: CardToUse, { id, number, totalCents, now }: CardOrder) {
-  const { id: giftCardId, hint: giftCardHint, cents: giftCardCents } = card
-  const due = dueCents({ totalCents, giftCardCents })
-  await tx
-    .updateTable('orders')
-    .set({ giftCardId, giftCardHint, giftCardCents, ...(!canPayOnline(due) && { payBy: null }) })
-    .where('id', '=', id)
-    .execute()
-  await postCard(tx, 'card-used', { giftCardId, giftCardCents, id, number, now })
-}
+/** Takes it off the card, which the transaction has locked; the order has its lines. */
+export const useCard = (tx: Tx, { giftCardId, giftCardCents }: CardToUse, order: Pick<Move, 'id' | 'number' | 'now'>) =>
+  postCard(tx, 'card-used', { ...order, giftCardId, giftCardCents })
 
 type Move = { id: string; number: string; from: OrderStatus; to: OrderStatus; now: number }
 

@@ -8,14 +8,13 @@ import type { OrderStatus } from './order.ts'
 type Move = { id: string; number: string; from: OrderStatus; to: OrderStatus; now: number }
 
 /**
- * What an order took when it was placed goes back when it is canceled, and is taken again when it is reopened. What is paid at
- * the desk is sold when it is picked up.
+ * What an order took when it was placed goes back when it is canceled, and is taken again when it is reopened, or the change
+ * is refused. What is paid at the desk is sold when it is picked up.
  */
 export async function moveHoldings(deps: StockDeps, tx: Tx, move: Move): Promise<{ ok: true } | SoldOut | CardSpent> {
   const card = await moveCard(tx, move)
   if (!card.ok) return card
   const stock = await moveStock(deps, tx, move)
   if (stock.ok) await moveDeskSale(tx, move)
-  else await moveCard(tx, { ...move, from: move.to, to: move.from })
   return stock
 }

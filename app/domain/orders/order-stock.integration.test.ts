@@ -96,9 +96,13 @@ test('undoing a cancellation too late, since its email is sent, takes nothing', 
   await shop.count('herb', 2)
   const number = await shop.placed({ herb: 2 })
   await shop.change(number, 'new', 'cancelled', true)
-  await shop.deps.database.db.deleteFrom('jobs').execute()
+  const { db } = shop.deps.database
+  await db.deleteFrom('jobs').execute()
+  const movements = () => db.selectFrom('stockMovements').selectAll().orderBy('id').execute()
+  const before = await movements()
   expect(await shop.undo(number, 'cancelled', 'new')).toEqual({ ok: false, reason: 'too-late' })
   expect(await shop.left()).toEqual({ herb: 2 })
+  expect(await movements()).toEqual(before)
 })
 
 test('counting leaves out open orders, so that canceling one from before gives its pieces', async () => {

@@ -222,6 +222,15 @@ describe('too many orders', () => {
     expect(await place(database, { cartId: 'other', sender: elsewhere })).toMatchObject({ isNew: true })
   })
 
+  test('do not block the order that a cart has already, at the limit', async () => {
+    const database = await openTestDatabase()
+    const sender = { network: 'one', address: 'maya' }
+    const first = await place(database, { sender })
+    await database.db.updateTable('limits').set({ count: 1_000 }).execute()
+    expect(await place(database, { sender })).toEqual({ ...first, isNew: false })
+    expect(await place(database, { cartId: 'next', sender })).toMatchObject({ reason: 'too-many' })
+  })
+
   test('do not block access to an existing order, and requesting it again uses no quota', async () => {
     const database = await openTestDatabase()
     const sender = { network: 'one', address: 'maya' }

@@ -1,17 +1,18 @@
 import type { Lists } from '#app/domain/content/content-record.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '#app/database/connection.server.ts'
-import type { Tables, Tx } from '#app/database/tables.ts'
+import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import { productIdOf, saleItemId } from '#app/domain/catalogue/product.ts'
 import type { Stock } from '#app/domain/catalogue/stock.ts'
 import { readStock, reserveStock, type StockDeps } from '#app/domain/catalogue/stock.server.ts'
 import type { ClinicNow } from '#app/domain/clinic/clinic-now.server.ts'
-import { countPost, refundPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
+import { countPost, type Sender, type TooMany } from '#app/domain/limits/limits.server.ts'
 import { sendEmails } from '#app/domain/outbox/emails.server.ts'
+import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { Queue } from '#app/queue/queue.server.ts'
-import { haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
-import { findCardToUse, type FindCardResult, useCard } from './order-gift-card.server.ts'
+import { dueCents, haveSameItems, type Order, type OrderedLine, totalCentsOf } from './order.ts'
+import { type CardToUse, findCardToUse, type FindCardResult, useCard } from './order-gift-card.server.ts'
 import type { OrderContact } from './order-form.server.ts'
 
 type Deps = StockDeps & {
@@ -37,7 +38,8 @@ type OrderInput = {
   now: number
 }
 
-type OrderReference = Pick<Order, 'id' | 'number'>
+/** `payBy`: if it is to be paid online. */
+type OrderReference = Pick<Order, 'id' | 'number' | 'payBy'>
 
 export type PlaceOrderResult =
   /** `isNew` is false if this cart was ordered before: a second click, a reload, another tab. */
@@ -60,39 +62,31 @@ export async function placeOrder(
   placed: OrderInput,
   drawNumber = createOrderNumber,
 ): Promise<PlaceOrderResult> {
-  if (placed.lines.length === 0) return findExistingOrder(deps.database.db, placed, 'empty')
-  if (!areAvailable(deps, placed) || (await lackForm(deps, placed)))
-    return findExistingOrder(deps.database.db, placed, 'not-available')
-  return deps.database.transaction(async (tx) => {
-    const order = await insertOrder(tx, placed, drawNumber)
-    if (!order) return findExistingOrder(tx, placed, 'empty')
-    // After the order, so that a repeated post does not count against the limit.
-    const allowed = await countPost({ tx }, 'order', placed.sender, placed.now)
-    if (!allowed.ok) {
-      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
-      return allowed
-    }
-    const totalCents = totalCentsOf(placed.lines)
+  const { database } = deps
+  const { lines, sender, now } = placed
+  return database.transaction(async (tx) => {
+    // Not counted. Of two posts at once, the second cannot insert its order, runs again, and finds the first one's here.
+    const existing = await findExistingOrder(tx, placed)
+    if (existing) return existing
+    if (lines.length === 0) return { ok: false, reason: 'empty' }
+    if (!areAvailable(deps, placed) || (await lackForm(deps, tx, placed))) return { ok: false, reason: 'not-available' }
+    const allowed = await countPost({ tx }, 'order', sender, now)
+    if (!allowed.ok) return allowed
     // Before the stock, as when an order is reopened, so that two orders never wait for each other.
-    const found = placed.giftCard ? await findCardToUse(tx, placed.giftCard, totalCents) : undefined
-    if (found && !found.ok) {
-      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
-      return found
-    }
-    const lines = placed.lines.map(({ productId: saleItem, quantity }) => ({ saleItem, quantity }))
-    const because = { kind: 'ordered', orderNumber: order.number, now: placed.now } as const
-    const reserved = await reserveStock(deps, tx, { ...because, lines })
-    if (!reserved.ok) {
-      await refundPost({ tx }, 'order', placed.sender)
-      await tx.deleteFrom('orders').where('id', '=', order.id).execute()
-      return reserved
-    }
-    await insertLines(tx, order.id, placed.lines)
-    if (found) await useCard(tx, found.card, { ...order, totalCents, now: placed.now })
+    const found = placed.giftCard ? await findCardToUse(tx, placed.giftCard, totalCentsOf(lines)) : undefined
+    // A wrong code counts.
+    if (found && !found.ok) return found
+    const order = await insertOrder(tx, toRow(placed, found?.card), drawNumber)
+    const because = { kind: 'ordered', orderNumber: order.number, now } as const
+    const taken = lines.map(({ productId: saleItem, quantity }) => ({ saleItem, quantity }))
+    const reserved = await reserveStock(deps, tx, { ...because, lines: taken })
+    if (!reserved.ok) return database.refuse(tx, reserved)
+    await insertLines(tx, order.id, lines)
+    if (found) await useCard(tx, found.card, { ...order, now })
     const ids = { orderId: order.id }
     await sendEmails({ ...deps, tx }, [
-      { kind: 'order-notice', ids, recipient: deps.clinic.facts(placed.now).emails.general },
-      { kind: 'order-confirmation', ids, recipient: placed.contact.email, limitedAs: placed.sender?.address },
+      { kind: 'order-notice', ids, recipient: deps.clinic.facts(now).emails.general },
+      { kind: 'order-confirmation', ids, recipient: placed.contact.email, limitedAs: sender?.address },
     ])
     return { ok: true, order, isNew: true }
   })
@@ -113,8 +107,11 @@ async function findOrderBy(db: Database['db'], column: 'id' | 'number', value: s
   return { ...withoutNulls(row), lines: await getOrderLines(db, row.id) }
 }
 
-export const findOrderOfCart = ({ db }: Pick<Database, 'db'>, cartId: string): Promise<OrderReference | undefined> =>
-  db.selectFrom('orders').select(['id', 'number']).where('cartId', '=', cartId).executeTakeFirst()
+export async function findOrderOfCart({ db }: { db: Db }, cartId: string): Promise<OrderReference | undefined> {
+  const orders = db.selectFrom('orders').select(['id', 'number', 'payBy'])
+  const row = await orders.where('cartId', '=', cartId).executeTakeFirst()
+  return row && withoutNulls(row)
+}
 
 /** Easy to read out over the phone: no 0 and O, no 1, I and L, and no vowels, which would spell words. */
 const characters = '23456789BCDFGHJKMNPQRSTVWXYZ'
@@ -127,41 +124,44 @@ function createOrderNumber() {
 
 const maxAttempts = 5
 
-/** Undefined if this cart was ordered already. */
-async function insertOrder(tx: Tx, placed: OrderInput, drawNumber: () => string): Promise<OrderReference | undefined> {
+type NewOrder = Omit<Tables['orders'], 'number'>
+
+/** Draws another number if the first one is taken. */
+async function insertOrder(tx: Tx, order: NewOrder, drawNumber: () => string): Promise<OrderReference> {
   for (let draws = 0; draws < maxAttempts; draws += 1) {
-    const row = toRow(placed, drawNumber())
-    // Ignores both conflicts, cart and number: on PostgreSQL a violation would end the transaction. Also waits here for
-    // a concurrent transaction with the same cart.
-    const { numInsertedOrUpdatedRows } = await tx
+    const row = await tx
       .insertInto('orders')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ ...order, number: drawNumber() })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returning(['id', 'number', 'payBy'])
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows) return { id: row.id, number: row.number }
-    if (await findOrderOfCart({ db: tx }, placed.cartId)) return undefined
+    if (row) return withoutNulls(row)
   }
   throw new Error(`${maxAttempts} order numbers in a row were taken`)
 }
 
-const toRow = ({ cartId, lines, contact, accountId, payBy, now }: OrderInput, number: string): Tables['orders'] => ({
-  id: randomUUID(),
-  number,
-  cartId,
-  accountId: accountId ?? null,
-  status: 'new',
-  name: contact.name,
-  email: contact.email,
-  phone: contact.phone ?? null,
-  note: contact.note ?? null,
-  totalCents: totalCentsOf(lines),
-  placedAt: now,
-  payBy: payBy ?? null,
-  paidWith: null,
-  giftCardId: null,
-  giftCardHint: null,
-  giftCardCents: null,
-})
+function toRow({ cartId, lines, contact, accountId, payBy, now }: OrderInput, card: CardToUse | undefined): NewOrder {
+  const totalCents = totalCentsOf(lines)
+  const isPaidOnline = payBy !== undefined && canPayOnline(dueCents({ totalCents, giftCardCents: card?.giftCardCents }))
+  return {
+    id: randomUUID(),
+    cartId,
+    accountId: accountId ?? null,
+    status: 'new',
+    name: contact.name,
+    email: contact.email,
+    phone: contact.phone ?? null,
+    note: contact.note ?? null,
+    totalCents,
+    placedAt: now,
+    payBy: isPaidOnline ? payBy : null,
+    paidWith: null,
+    giftCardId: null,
+    giftCardHint: null,
+    giftCardCents: null,
+    ...card,
+  }
+}
 
 const insertLines = (tx: Tx, orderId: string, lines: readonly OrderedLine[]) =>
   tx
@@ -184,24 +184,19 @@ function areAvailable({ content }: Deps, { lines }: OrderInput) {
 }
 
 /** Whether a line leaves the form open of a product whose forms are counted. */
-async function lackForm({ database, content }: Deps, { lines }: OrderInput) {
+async function lackForm({ content }: Deps, tx: Tx, { lines }: OrderInput) {
   const ordered = new Set(lines.map(({ productId }) => productId))
   const inForms = content.list('products').filter(({ id, forms }) => forms.length > 1 && ordered.has(id))
   if (inForms.length === 0) return false
-  const stock = await readStock(database)
+  const stock = await readStock({ db: tx })
   return inForms.some(({ id, forms }) => forms.some((form) => stock.has(saleItemId(id, form.id))))
 }
 
-/** `otherwise`: the reason if there is none. */
-async function findExistingOrder(
-  db: Database['db'],
-  { cartId, lines }: OrderInput,
-  otherwise: 'empty' | 'not-available',
-): Promise<PlaceOrderResult> {
-  const order = await findOrderOfCart({ db }, cartId)
-  if (!order) return { ok: false, reason: otherwise }
+async function findExistingOrder(tx: Tx, { cartId, lines }: OrderInput): Promise<PlaceOrderResult | undefined> {
+  const order = await findOrderOfCart({ db: tx }, cartId)
+  if (!order) return undefined
   // An empty cart was cleared by the order itself.
-  const same = lines.length === 0 || haveSameItems(await getOrderLines(db, order.id), lines)
+  const same = lines.length === 0 || haveSameItems(await getOrderLines(tx, order.id), lines)
   return same ? { ok: true, order, isNew: false } : { ok: false, reason: 'other-lines', order }
 }
 

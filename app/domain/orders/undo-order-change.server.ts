@@ -31,21 +31,12 @@ export async function undoOrderChange(
     if (!order) return explainUnchanged(tx, { number, to })
     const [last, before] = (await listOrderChanges({ db: tx }, order.id)).toReversed()
     const isLast = last?.status === from && last.changedAt > now - undoMs && (before?.status ?? 'new') === to
-    if (!isLast) {
-      await setStatus(tx, number, to, from)
-      return { ok: false, reason: 'too-late' }
-    }
+    if (!isLast) return database.refuse(tx, { ok: false, reason: 'too-late' })
     const moved = await moveHoldings({ pages }, tx, { id: order.id, number, from, to, now })
-    if (!moved.ok) {
-      await setStatus(tx, number, to, from)
-      return moved
-    }
+    if (!moved.ok) return database.refuse(tx, moved)
     const isTold = last.told && canNotify(from)
-    if (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id]))) {
-      await moveHoldings({ pages }, tx, { id: order.id, number, from: to, to: from, now })
-      await setStatus(tx, number, to, from)
-      return { ok: false, reason: 'too-late' }
-    }
+    if (isTold && !(await deleteUnsent({ tx, queue }, `order-${from}`, [order.id])))
+      return database.refuse(tx, { ok: false, reason: 'too-late' })
     if (from === 'cancelled') await keepPaid(tx, { id: order.id, number })
     // It was reopened, and may have been paid since.
     if (to === 'cancelled') await refundCanceled({ tx, queue }, { id: order.id, number, now, waits: !actor.mayRefund })
