@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { payForGiftCard } from '#app/domain/gift-cards/buy-gift-card.server.ts'
-import { cardPath, readCardLink } from '#app/domain/gift-cards/gift-card.ts'
+import { readCardLink } from '#app/domain/gift-cards/gift-card.ts'
 import { findCard } from '#app/domain/gift-cards/gift-cards.server.ts'
 import { onlinePayment } from '#content/payments.ts'
 import { type RequestContext, servicesContext } from './context.ts'
@@ -15,10 +15,9 @@ export async function findCardByLink(context: RequestContext, token: string) {
   return card?.issue === link?.issue ? card : undefined
 }
 
-/** Leads to the payment of a card. `token`: of the link to it. */
-export async function payCard(context: RequestContext, { id, token }: { id: string; token: string }) {
+/** Leads to the payment of a card; `path`: of its page. */
+export async function payCard(context: RequestContext, { id, path }: { id: string; path: string }) {
   const { database, payments, config } = context.get(servicesContext)
-  const path = cardPath(token)
   if (!payments) return redirect(path, 303)
   const { cardLabel: label } = onlinePayment
   const input = { id, label, origin: config.publicOrigin, now: Date.now() }

@@ -64,7 +64,9 @@ async function start(opened?: Database) {
   async function placed(giftCard: string, pay: 'online' | 'pick-up' = 'online') {
     const answer = await place(giftCard, { pay })
     if (!answer.ok) throw new Error(answer.reason)
-    return (await findOrder(database, answer.order.id))!
+    const order = (await findOrder(database, answer.order.id))!
+    expect(answer.order).toEqual({ id: order.id, number: order.number, payBy: order.payBy })
+    return order
   }
   const change = (number: string, from: OrderStatus, to: OrderStatus) =>
     changeOrder(deps, admin, { number, from, to, tell: false, now: Date.now() })

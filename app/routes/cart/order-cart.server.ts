@@ -7,7 +7,7 @@ import { type OrderedLine, signOrderLink } from '#app/domain/orders/order.ts'
 import { orderForm } from '#app/domain/orders/order-form.server.ts'
 import { payWithinMs } from '#app/domain/orders/pay-order.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
-import { findOrder, findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
+import { findOrderOfCart, placeOrder } from '#app/domain/orders/orders.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -66,9 +66,8 @@ export async function orderCart(request: Request, context: RequestContext, typed
       clearCart(context)
       setFlash(context, 'order-placed')
       // A gift card may have paid all of it.
-      const isToPay = paysOnline && (await findOrder(deps.database, placed.order.id))?.payBy !== undefined
-      if (!isToPay) return redirectDocument(path, 303)
-      return payOrder(context, { id: placed.order.id, token: toOrderToken(path) })
+      const isToPay = paysOnline && placed.order.payBy !== undefined
+      return isToPay ? payOrder(context, { id: placed.order.id, path }) : redirectDocument(path, 303)
     }
     saveCart(context, { ...cart, id: createCart().id })
     const { number } = placed.order
@@ -85,8 +84,6 @@ async function findOrderOfOldPage(request: Request, context: RequestContext, typ
   if (read.order) return redirectDocument(toOrderPath(context, read.order), 303)
   return rejectChangedCart(typed, getPricedCart(request, context))
 }
-
-const toOrderToken = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 const toOrderPath = (context: RequestContext, { id }: { id: string }) =>
   signOrderLink(context.get(servicesContext).signer, id)

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           const ordered = await orderGiftCard(services, { ...card, amountCents, sender, now: Date.now() })
           if (!ordered.ok) return ordered
           const path = signCardLink(services.signer, ordered.card)
-          return payCard(context, { id: ordered.card.id, token: path.slice(path.lastIndexOf('/') + 1) })
+          return payCard(context, { id: ordered.card.id, path })
         }),
       check: () =>
         submitForm(context, typed, { schema: codeForm, failure: check.failure }, async ({ code }) => {

@@ -33,7 +33,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   if (!card) throw data(null, { status: 404 })
   return submit(
     context,
-    () => payCard(context, { id: card.id, token }),
+    () => payCard(context, { id: card.id, path: cardPath(token) }),
     () => {
       setFlash(context, 'payment-unavailable')
       return redirect(cardPath(token), 303)

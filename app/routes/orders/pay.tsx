@@ -32,7 +32,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
   if (id === undefined) throw data(null, { status: 404 })
   return submit(
     context,
-    () => payOrder(context, { id, token }),
+    () => payOrder(context, { id, path: orderPath(token) }),
     () => {
       setFlash(context, 'payment-unavailable')
       return redirect(orderPath(token), 303)
