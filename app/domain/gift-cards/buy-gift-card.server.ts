@@ -24,7 +24,7 @@ export const orderGiftCard = (
     const allowed = await countPost({ tx }, 'gift-card', sender, now)
     if (!allowed.ok) return allowed
     const made = await insertCard({ tx, vault }, { ...card, state: 'unpaid', payBy: now + payWithinMs, now })
-    return { ok: true, card: made }
+    return { ok: true, card: made.card }
   })
 
 /** `label`: what the provider shows. `origin`: of this website. */

@@ -53,7 +53,7 @@ export const replaceCode = (
     const card = await lockCard(tx, id)
     if (!card || card.state === 'unpaid') return { ok: false, reason: 'not-usable' }
     if (card.issue !== issue) return { ok: false, reason: 'changed-meanwhile' }
-    const sealed = await sealCode({ tx, vault }, id)
+    const { code, sealed } = await sealCode({ tx, vault }, id)
     const changed = { state: 'active', issue: issue + 1 } as const
     await tx
       .updateTable('giftCards')
@@ -61,6 +61,5 @@ export const replaceCode = (
       .where('id', '=', id)
       .execute()
     await recordAct({ tx, vault }, actor, { act: 'gift-card.reissued', record: `gift-card:${id}` })
-    const code = await openCode({ db: tx, vault }, id)
     return { ok: true, card: { ...card, ...changed, hint: sealed.hint }, code }
   })

@@ -23,13 +23,14 @@ const columns = [
 export async function insertCard(
   { tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> },
   { id = randomUUID(), now, payBy, paidBy, recipientName, recipientEmail, message, ...card }: NewCard,
-): Promise<GiftCard> {
+): Promise<{ card: GiftCard; code: string }> {
+  const { code, sealed } = await sealCode({ tx, vault }, id)
   const row = await tx
     .insertInto('giftCards')
     .values({
       ...card,
       id,
-      ...(await sealCode({ tx, vault }, id)),
+      ...sealed,
       issue: 1,
       recipientName: recipientName ?? null,
       recipientEmail: recipientEmail ?? null,
@@ -40,13 +41,14 @@ export async function insertCard(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return withoutNulls(row)
+  return { card: withoutNulls(row), code }
 }
 
-/** A new code in the columns of its card; the earlier one can't be opened any more. */
+/** A new code, and the columns of its card; the earlier one can't be opened any more. */
 export async function sealCode({ tx, vault }: { tx: Tx; vault: Pick<Vault, 'seal'> }, id: string) {
   const code = drawCode()
-  return { codeHash: hashCode(code), code: await vault.seal(tx, toHolder(id), code), hint: code.slice(-4) }
+  const sealed = { codeHash: hashCode(code), code: await vault.seal(tx, toHolder(id), code), hint: code.slice(-4) }
+  return { code, sealed }
 }
 
 export async function findCard(db: Db, id: string): Promise<GiftCard | undefined> {

@@ -7,7 +7,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { DeskMethod } from './desk-method.ts'
 import { cardSubject, type GiftCard } from './gift-card.ts'
-import { findCard, insertCard, openCode } from './gift-cards.server.ts'
+import { findCard, insertCard } from './gift-cards.server.ts'
 
 type Deps = { database: Database; vault: Vault; queue: Queue; mailDomain: string }
 
@@ -34,12 +34,12 @@ export const sellAtDesk = (
     })
     if (!isNew) return { isNew }
     const sold = { id, state: 'active', amountCents, email: '', payBy: undefined, paidBy, now } as const
-    const card = await insertCard({ ...deps, tx }, { ...sold, ...(recipientEmail && { recipientEmail }) })
+    const { card, code } = await insertCard({ ...deps, tx }, { ...sold, ...(recipientEmail && { recipientEmail }) })
     if (recipientEmail) {
       const ids = { giftCardId: id, issue: card.issue }
       await sendEmail({ ...deps, tx }, { kind: 'gift-card', ids, recipient: recipientEmail })
     }
     const detail = `${formatCents(amountCents)}, ${paidBy}`
     await recordAct({ ...deps, tx }, actor, { act: 'gift-card.sold', record: `gift-card:${id}`, detail })
-    return { isNew, card, code: await openCode({ ...deps, db: tx }, id) }
+    return { isNew, card, code }
   })

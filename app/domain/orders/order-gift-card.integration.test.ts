@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
-import { insertCard, openCode, readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
+import { insertCard, readBalance } from '#app/domain/gift-cards/gift-cards.server.ts'
 import { findUnbalanced, post, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
 import type { Sender } from '#app/domain/limits/limits.server.ts'
@@ -39,19 +39,18 @@ async function start(opened?: Database) {
   const { db } = database
 
   async function addCard(cents: number) {
-    const card = await database.transaction(async (tx) => {
-      const made = await insertCard(
+    return database.transaction(async (tx) => {
+      const { card, code } = await insertCard(
         { tx, vault: deps.vault },
         { state: 'active', amountCents: cents, email: '', payBy: undefined, now: 1 },
       )
       const sold = [
         { account: 'desk' as const, cents },
-        { account: 'gift-cards' as const, item: made.id, cents: -cents },
+        { account: 'gift-cards' as const, item: card.id, cents: -cents },
       ]
-      await post(tx, { key: `card-sale:${made.id}`, subject: `gift-card:${made.id}`, at: 1, lines: sold })
-      return made
+      await post(tx, { key: `card-sale:${card.id}`, subject: `gift-card:${card.id}`, at: 1, lines: sold })
+      return { ...card, code }
     })
-    return { ...card, code: await openCode({ db, vault: deps.vault }, card.id) }
   }
   const place = (
     giftCard: string,
