@@ -57,16 +57,10 @@ export function blockSeries(
     const intervals = toIntervals(deps, row, { first: repeat.firstDay, last: lastCovered(deps, now), now })
     if (intervals.length === 0) return { ok: false, reason: 'no-day' }
     await tx.insertInto('blockSeries').values(row).execute()
-    const blocks: string[] = []
-    for (const interval of intervals)
-      blocks.push(await insertBlock({ database, tx }, { ...interval, resources, note, series: id }))
+    for (const interval of intervals) await insertBlock({ database, tx }, { ...interval, resources, note, series: id })
     // The inserts waited for simultaneous bookings, so these are visible now.
     const appointments = anyway ? [] : await listOverlapping(tx, resources, intervals)
-    if (appointments.length > 0) {
-      for (const block of blocks) await eraseBlock({ database, tx }, block)
-      await tx.deleteFrom('blockSeries').where('id', '=', id).execute()
-      return { ok: false, reason: 'overlap', appointments }
-    }
+    if (appointments.length > 0) return database.refuse(tx, { ok: false, reason: 'overlap', appointments })
     for (const interval of intervals) await withdrawOffers(deps, tx, resources, interval, { by: actor, now })
     await pages.purge(tx, 'booking')
     const detail = describe(booking, row)

@@ -39,7 +39,12 @@ describe('blocked time', () => {
       { ...day, from: morning.until },
     ])
       expect(await findBlocks(database.db, 'everything', beside)).toEqual([])
-    await removeBlock(bookingDeps(database), admin, { id: blocked.ok ? blocked.id : '', now })
+    const id = blocked.ok ? blocked.id : ''
+    // Not by whoever sees only somebody else's calendar.
+    await removeBlock(bookingDeps(database), { ...admin, scope: { person: 'person:anna' } }, { id, now })
+    expect(await findBlocks(database.db, 'everything', morning)).toMatchObject([{ id, resources: both }])
+    expect(await isOffered(database, '2026-05-07T09:00')).toBe(false)
+    await removeBlock(bookingDeps(database), admin, { id, now })
     expect(await renewals(database), 'the block, a booking, and its end').toBe(3)
     expect(await isOffered(database, '2026-05-07T09:00', 51)).toBe(true)
     const detail = 'May 7, 2026, 9:00 am to May 7, 2026, 12:00 pm, One'

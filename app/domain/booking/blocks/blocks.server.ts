@@ -54,10 +54,7 @@ export async function blockTime(
     const id = await insertBlock({ database, tx }, { ...interval, resources, note: note ?? null })
     // The inserts waited for simultaneous bookings, so these are visible now.
     const appointments = anyway ? [] : await listAppointmentsWithin(tx, resources, interval)
-    if (appointments.length > 0) {
-      await eraseBlock({ database, tx }, id)
-      return { ok: false, reason: 'overlap', appointments }
-    }
+    if (appointments.length > 0) return database.refuse(tx, { ok: false, reason: 'overlap', appointments })
     await withdrawOffers(deps, tx, resources, interval, { by: actor, now })
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, { ...interval, resources })
@@ -87,10 +84,9 @@ export const areInScope = (scope: Scope, resources: readonly Resource[]) =>
 export async function removeBlock(deps: BookingDeps, actor: ScopedActor, { id, now }: { id: string; now: number }) {
   const { database, vault, pages, booking } = deps
   await database.transaction(async (tx) => {
-    const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
-    if (!areInScope(actor.scope, resources)) return
     const erased = await eraseBlock({ database, tx }, id)
     if (!erased) return
+    if (!areInScope(actor.scope, erased.resources)) return database.refuse(tx, undefined)
     await offerLater(deps, tx, toFreed(erased), now)
     await pages.purge(tx, 'booking')
     const detail = blockDetail(booking, erased)
@@ -116,26 +112,20 @@ export async function stretchBlock(
     const resources = (await listBlocked(tx, [id])).map(({ resource }) => resource)
     if (!areInScope(actor.scope, resources)) return { ok: false, reason: 'changed-meanwhile' }
     const overlapped = await listAppointmentsWithin(tx, resources, was)
-    const stretch = async (old: Interval, to: Interval) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('blocks')
-        .set({ fromAt: to.from, untilAt: to.until })
-        .where('id', '=', id)
-        .where('fromAt', '=', old.from)
-        .where('untilAt', '=', old.until)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return false
-      await releaseSlots({ database, tx }, `block:${id}`)
-      await blockRemaining({ database, tx }, `block:${id}`, resources, to)
-      return true
-    }
-    if (!(await stretch(was, { from, until }))) return { ok: false, reason: 'changed-meanwhile' }
+    const { numUpdatedRows } = await tx
+      .updateTable('blocks')
+      .set({ fromAt: from, untilAt: until })
+      .where('id', '=', id)
+      .where('fromAt', '=', was.from)
+      .where('untilAt', '=', was.until)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return { ok: false, reason: 'changed-meanwhile' }
+    await releaseSlots({ database, tx }, `block:${id}`)
+    await blockRemaining({ database, tx }, `block:${id}`, resources, { from, until })
     // The inserts waited for simultaneous bookings, so these are visible now.
     const overlapping = await listAppointmentsWithin(tx, resources, { from, until })
-    if (overlapping.some((appointment) => overlapped.every((other) => other.id !== appointment.id))) {
-      await stretch({ from, until }, was)
-      return { ok: false, reason: 'overlap' }
-    }
+    if (overlapping.some((appointment) => overlapped.every((other) => other.id !== appointment.id)))
+      return database.refuse(tx, { ok: false, reason: 'overlap' })
     await withdrawOffers(deps, tx, resources, { from, until }, { by: actor, now })
     await offerLater(deps, tx, toFreed({ ...was, resources }), now)
     await pages.purge(tx, 'booking')
