@@ -8,7 +8,9 @@ import { slotMinutes } from './booking-content.ts'
 import {
   chooseTime,
   takeTime,
+  type TimeRequest,
   toTimeColumns,
+  type Unavailable,
   type UnavailableWithNearest,
   usedResources,
 } from './choose-time.server.ts'
@@ -49,18 +51,20 @@ type Moved = {
 }
 type Place = Pick<Appointment, 'startsAt' | 'person' | 'room'>
 type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
+type Rejected = MovedMeanwhile | ChangeRejected
 
 /**
  * Moves an upcoming appointment to another free time: a patient to one on offer, staff to any slot. A move by staff is
  * emailed only once it can no longer be undone. A move to its own
  * time changes nothing, unless the clinic has blocked its practitioner or room since: then another one takes it.
  */
-export function moveAppointment(
+export async function moveAppointment(
   deps: BookingDeps,
   by: ChangedBy,
   { id, startsAt, personId, roomId, from, undo, now, limitedAs, isLimited = false }: Move,
-): Promise<Moved | MovedMeanwhile | UnavailableWithNearest | ChangeRejected> {
-  return changeAppointment(deps, by, id, async (tx, appointment) => {
+): Promise<Moved | Rejected | UnavailableWithNearest> {
+  type Tried = Moved | Rejected | (Unavailable & { request: TimeRequest })
+  const moved = await changeAppointment(deps, by, id, async (tx, appointment): Promise<Tried> => {
     if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
     if (by === 'patient' && !isMovable(deps, appointment, now)) return { ok: false, reason: 'too-late' }
     if (from && (from.startsAt !== appointment.startsAt || from.person !== appointment.person))
@@ -91,17 +95,13 @@ export function moveAppointment(
       const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
       if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
-    const reading = { ...deps, db: tx }
     const anySlot = by === 'patient' ? deps.booking : { ...deps.booking, stepMinutes: slotMinutes }
     const isUndo = undo !== undefined && by !== 'patient'
     const withdrawn = isUndo
       ? await withdrawUntold(deps, tx, backAt(appointment, request), { from: startsAt, until: startsAt + 1 }, by)
       : []
-    const chosen = await chooseTime({ ...reading, booking: anySlot }, request)
-    if (!chosen.ok) {
-      await offerFreed(deps, tx, withdrawn, { now })
-      return { ...chosen, nearest: await findNearestTimes(reading, { ...request, personId }) }
-    }
+    const chosen = await chooseTime({ ...deps, booking: anySlot, db: tx }, request)
+    if (!chosen.ok) return deps.database.refuse(tx, { ...chosen, request: { ...request, personId } })
 
     // What the patient of a request without a time moves is a wish.
     const isWish = by === 'patient' && holdsNoTime(appointment)
@@ -138,6 +138,9 @@ export function moveAppointment(
       await admit(deps, tx, await listPaidTogether(tx, appointment), { isLimited, now })
     return { ok: true, was: appointment, is: chosen, replaced }
   })
+  if (!('request' in moved)) return moved
+  const { request, ...unavailable } = moved
+  return { ...unavailable, nearest: await findNearestTimes({ ...deps, db: deps.database.db }, request) }
 }
 
 /** Whom and what a move that is undone needs again. */

@@ -5,12 +5,11 @@ import { changeWithPlan } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { usedResources } from './choose-time.server.ts'
-import type { BusyInterval } from './busy.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, releaseSlots, reserveSlots } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { keepPaid } from './money/refund-booking.server.ts'
-import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
+import { withdrawUntold } from './waitlist/offers.server.ts'
 
 /** `revision`: of the appointment with the answer. */
 type Undo = { id: string; answer: RequestAnswer; revision: number }
@@ -31,16 +30,11 @@ export async function undoAnswer(
       return { ok: false, reason: 'changed-meanwhile', state }
     const answered = days.filter((day) => day.state === state)
     const toTime = (day: Appointment) => withBuffer(day, deps.booking)
-    const withdrawn: BusyInterval[][] = []
-    const refuse = async (reason: 'told' | 'too-late') => {
-      for (const ofDay of withdrawn) await offerFreed(deps, tx, ofDay, { now: Date.now() })
-      return { ok: false, reason } as const
-    }
+    const refuse = (reason: 'told' | 'too-late') => deps.database.refuse(tx, { ok: false, reason })
     for (const day of answer === 'declined' ? answered.filter(({ heldBack }) => !heldBack) : []) {
-      withdrawn.push(await withdrawUntold(deps, tx, usedResources(day), toTime(day), actor))
+      await withdrawUntold(deps, tx, usedResources(day), toTime(day), actor)
       if ((await heldWithin(tx, usedResources(day), toTime(day))).length > 0) return refuse('too-late')
     }
-    // Last of the checks, since it deletes.
     const isUntold = appointment.email === '' || (await deleteUnsent({ ...deps, tx }, 'appointment', [id, answer]))
     if (!isUntold) return refuse('told')
     for (const day of answered) {

@@ -3,6 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { findBookingMoney } from '#app/domain/booking/money/desk-ledger.server.ts'
+import { releaseSlots } from '#app/domain/booking/holds.server.ts'
 import { listOpenOffers } from '#app/domain/booking/waitlist/offers.server.ts'
 import { at, joinTestWaitlist } from '#tests/support/booking.ts'
 import { blockTime, expectWhole, openPlansOn } from '#tests/support/plans.ts'
@@ -214,6 +215,11 @@ test('each day that is left is offered to who waits for it, and taken back when 
   expect(startsOf(await listOpenOffers(database.db)).toSorted()).toEqual(seen.slice(0, 2))
   expect(await emails()).toEqual(['booked, all', 'moved, all'])
   const back = { planId, seen: moved.seen, days: moved.was, undo: { replaced: moved.replaced }, now: now + 5_000 }
+  const offers = await listOpenOffers(database.db)
+  await blockTime(database, ['room:one', 'room:two'], '2026-05-08')
+  expect(await movePlan(deps, desk, back)).toMatchObject({ ok: false, reason: 'days-taken' })
+  expect(await listOpenOffers(database.db)).toEqual(offers)
+  await database.transaction((tx) => releaseSlots({ database, tx }, 'block:2026-05-08'))
   expect(await movePlan(deps, desk, back)).toMatchObject({ ok: true })
   expect(await days()).toEqual(before.map((day, index) => ({ ...day, revision: index === 0 ? 0 : 2 })))
   expect(await listOpenOffers(database.db)).toEqual([])

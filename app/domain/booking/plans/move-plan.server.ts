@@ -122,9 +122,9 @@ export function movePlan(
     const withdrawn = undo && by !== 'patient' ? await withdrawOffers(deps, tx, by, moving, wished) : []
     const { free, template } = toChoice(deps, by, rest, move)
     const chosen = await chooseDays(free, tx, { template, days: wished, except: holdersOf(moving), now })
-    const freed = chosen.ok ? await placeDays(deps, tx, moving, chosen.days) : []
+    if (!chosen.ok) return deps.database.refuse(tx, chosen)
+    const freed = await placeDays(deps, tx, moving, chosen.days)
     for (const ofDay of withdrawn) await offerFreed(deps, tx, ofDay, { now })
-    if (!chosen.ok) return chosen
     for (const ofDay of freed)
       await offerFreed(deps, tx, ofDay, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
     const replaced = await finishMove(deps, tx, by, moving, chosen.days, move)

@@ -127,6 +127,52 @@ test('a time that an appointment was moved away from is offered, and taken back 
   expect(await open(database)).toEqual([])
 })
 
+/** What a refused undo must leave as it was. */
+const offered = async ({ db }: Database) => ({
+  offers: await db.selectFrom('waitlistOffers').selectAll().execute(),
+  emails: await db.selectFrom('emails').selectAll().orderBy('id').execute(),
+  jobs: await db.selectFrom('jobs').selectAll().orderBy('id').execute(),
+  holds: await db.selectFrom('holds').selectAll().orderBy('holder').orderBy('resource').execute(),
+  trail: await db.selectFrom('auditEntries').select('act').orderBy('sequence').execute(),
+})
+
+test('an answer that cannot be undone, since the patient was told, leaves the offer of its time alone', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  await join(database)
+  const booked = await bookTestAppointment(database, { start: hour, serviceId: 'asked' })
+  const id = booked.ok ? booked.appointment.id : ''
+  const declined = await answerRequest(deps, desk, { id, answer: 'declined', now })
+  const { db } = database
+  const told = db.selectFrom('emails').select('id').where('kind', '=', 'appointment')
+  await db.deleteFrom('jobs').where('id', 'in', told).execute()
+  const before = await offered(database)
+  expect(before.offers).toMatchObject([{ state: 'open' }])
+  const undo = { id, answer: 'declined', revision: declined.ok ? declined.revision : 0 } as const
+  expect(await undoAnswer(deps, desk, undo)).toEqual({ ok: false, reason: 'told' })
+  expect(await offered(database)).toEqual(before)
+})
+
+test('a move that cannot be undone leaves the offer of its time alone, which is none of the nearest times', async () => {
+  const database = await openTestDatabase()
+  const booking = { ...bookingRules, services: { ...bookingRules.services, short: { minutes: 30 } } }
+  const deps = bookingDeps(database, booking)
+  await join(database, { serviceIds: ['short'], booking, untilTime: '10:30' })
+  const booked = await bookTestAppointment(database, { start: hour, booking })
+  const id = booked.ok ? booked.appointment.id : ''
+  await moveAppointment(deps, desk, { id, startsAt: at('2026-05-07T14:00'), now })
+  const next = { start: '2026-05-07T11:00', serviceId: 'short', booking, n: 2 }
+  expect(await bookTestAppointment(database, next)).toMatchObject({ ok: true })
+  const before = await offered(database)
+  expect(before.offers).toMatchObject([{ state: 'open', startsAt: at(hour) }])
+  const back = await moveAppointment(deps, desk, { id, startsAt: at(hour), undo: { replaced: false }, now })
+  expect(back).toMatchObject({ ok: false, reason: 'taken' })
+  expect('nearest' in back && back.nearest.map(({ startsAt }) => startsAt)).toEqual(
+    ['12:00', '12:30', '13:00'].map((time) => at(`2026-05-07T${time}`)),
+  )
+  expect(await offered(database)).toEqual(before)
+})
+
 test('one freed hour serves two people whom it suits, and also a longer service with the free hour beside it', async () => {
   const database = await openTestDatabase()
   const booking = { ...bookingRules, services: { ...bookingRules.services, short: { minutes: 30 } } }

@@ -256,7 +256,7 @@ export function offerOpenHour(
 
 /**
  * Takes back what was offered in a time if nobody was told yet: what freed it is undone. Returns what is free then, to be
- * offered again if it cannot be undone.
+ * offered again where the undo leaves it free.
  */
 export async function withdrawUntold(
   deps: BookingDeps,
