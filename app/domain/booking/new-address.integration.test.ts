@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
+import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { discardEmail, findWaitingEmail } from '#app/domain/outbox/emails.server.ts'
 import { bookingDeps, bookTestAppointment, dayOne as now } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
@@ -16,8 +17,8 @@ async function withAppointment() {
     /** What the page says after the patient gave this address. */
     async give(email: string) {
       const contact = { name: 'Patient 1', phone: '(205) 555-1001', email }
-      const appointment = await correctContact(deps, id, contact, { now, limitedAs: `fingerprint of ${email}` })
-      return getNewAddress(database.db, appointment!, now)
+      await correctContact(deps, id, contact, { now, limitedAs: `fingerprint of ${email}` })
+      return getNewAddress(database.db, (await findAppointment(database.db, id))!, now)
     },
   }
 }

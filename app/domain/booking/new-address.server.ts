@@ -2,7 +2,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { deleteUnsentEmails, isEmailed, renewWaitingEmails, sendEmail } from '#app/domain/outbox/emails.server.ts'
 import type { Limited } from '#app/domain/outbox/email-limits.server.ts'
 import type { Signer } from '#app/vault/signing.server.ts'
-import { appointmentIdInPayload, linksValidFrom } from './appointment-link.ts'
+import { appointmentIdInPayload, type LinkedAppointment, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
@@ -45,7 +45,7 @@ export async function correctContact(
   id: string,
   contact: Contact,
   { now, limitedAs }: { now: number } & Limited,
-): Promise<Appointment | undefined> {
+): Promise<LinkedAppointment | undefined> {
   return deps.database.transaction(async (tx) => {
     const before = await lockAppointment({ ...deps, tx }, id)
     if (!before) return undefined
@@ -53,8 +53,8 @@ export async function correctContact(
     await updateAppointment(tx, id, others)
     await followCorrection(tx, before, { ...others, email: before.email })
     if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
-    else if (email !== before.email) await changeEmail({ ...deps, tx }, { ...before, ...others }, email)
-    return findAppointment(tx, id)
+    else if (email !== before.email) return changeEmail({ ...deps, tx }, { ...before, ...others }, email)
+    return before
   })
 }
 
@@ -135,4 +135,5 @@ async function changeEmail({ tx, queue, mailDomain }: EmailDeps, appointment: Ap
   await deleteUnsentEmails(tx, id)
   const links = { kind: 'appointment-links', ids: { email }, recipient: email, limitedAs: undefined } as const
   await sendEmail({ tx, queue, mailDomain }, links)
+  return { id, linkVersion: linkVersion + 1 }
 }

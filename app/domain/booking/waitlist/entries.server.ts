@@ -45,7 +45,7 @@ export function joinWaitlist(
     }
     const known = await tx
       .selectFrom('waitlistEntries')
-      .select('id')
+      .select(['id', 'place', 'firstPlace'])
       .where('state', 'in', onList)
       .where('email', '=', columns.email)
       .where('phoneDigits', '=', columns.phoneDigits)
@@ -58,7 +58,7 @@ export function joinWaitlist(
     if (known) {
       const again = { state: 'waiting', silent: 0, lastDay: columns.lastDay } as const
       await tx.updateTable('waitlistEntries').set(again).where('id', '=', known.id).execute()
-      await recordWishes(deps, tx, by, 'waitlist.changed', known.id)
+      await recordWishes(deps, tx, by, 'waitlist.changed', { ...known, ...wishes })
       await consent(known.id)
       return { ok: true, id: known.id, isNew: false }
     }
@@ -85,7 +85,7 @@ export function joinWaitlist(
           limitedAs: sender?.address,
         },
       )
-    await recordWishes(deps, tx, by, 'waitlist.joined', id)
+    await recordWishes(deps, tx, by, 'waitlist.joined', { ...row, ...wishes })
     await consent(id)
     return { ok: true, id, isNew: true }
   })
@@ -118,9 +118,9 @@ export function changeWishes(
       .set({ ...toWishColumns(wishes), state: 'waiting', silent: 0 })
       .where('id', '=', id)
       .where('state', 'in', onList)
-      .returning('id')
+      .returning(['id', 'place', 'firstPlace'])
       .executeTakeFirst()
-    if (changed) await recordWishes(deps, tx, by, 'waitlist.changed', id)
+    if (changed) await recordWishes(deps, tx, by, 'waitlist.changed', { ...changed, ...wishes })
     return { ok: changed !== undefined }
   })
 }
@@ -131,14 +131,14 @@ export async function recordWishes(
   tx: Tx,
   by: Actor,
   act: 'waitlist.joined' | 'waitlist.changed' | 'waitlist.removal-undone',
-  id: string,
+  entry: Pick<Entry, 'id' | 'place' | 'firstPlace'> & Wishes,
 ) {
-  const { place, firstPlace, weekdays, fromTime, untilTime, lastDay, serviceIds } = (await findEntry(tx, id))!
+  const { id, place, firstPlace, weekdays, fromTime, untilTime, lastDay, serviceIds } = entry
   const minutes = Math.max(...serviceIds.map((serviceId) => needsFor(deps.booking, serviceId).minutes))
   const detail = [
     `place ${place}`,
     ...(firstPlace === place ? [] : [`same person as ${firstPlace}`]),
-    `days ${weekdays.join(' ') || 'any'}`,
+    `days ${weekdays.toSorted().join(' ') || 'any'}`,
     `between ${fromTime ?? '00:00'} and ${untilTime ?? '24:00'}`,
     `until ${lastDay}`,
     `${minutes} minutes`,

@@ -231,7 +231,7 @@ export function undoRemoval(deps: BookingDeps, by: Actor, entryId: string): Prom
     const entry = await findEntry(tx, entryId)
     if (entry?.state !== 'left') return { ok: entry !== undefined && isOnList(entry) }
     await updateEntry(tx, entryId, { state: 'waiting', endedAt: null })
-    await recordWishes(deps, tx, by, 'waitlist.removal-undone', entryId)
+    await recordWishes(deps, tx, by, 'waitlist.removal-undone', entry)
     return { ok: true }
   })
 }
