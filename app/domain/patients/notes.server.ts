@@ -101,10 +101,10 @@ export const deleteNote = (
   { patient, id, audience }: { patient: Patient; id: string; audience: NoteAudience },
 ) =>
   database.transaction(async (tx) => {
-    const found = await selectNotes(tx, patient, audience).select('who').where('id', '=', id).executeTakeFirst()
-    if (!found || !mayDeleteNote(actor, found)) return false
-    const deleted = await tx.deleteFrom('patientNotes').where('id', '=', id).returning('patientId').executeTakeFirst()
-    if (!deleted) return false
+    const note = selectNotes(tx, patient, audience).select('id').where('id', '=', id)
+    const notes = tx.deleteFrom('patientNotes').where('id', 'in', note)
+    const deleted = await notes.returning(['patientId', 'who']).executeTakeFirst()
+    if (!deleted || !mayDeleteNote(actor, deleted)) return database.refuse(tx, false)
     await vault.destroy(tx, noteRecord(id))
     const record = `patient:${deleted.patientId}` as const
     await recordAct({ tx, vault }, actor, { act: 'patient.note-deleted', record, detail: audience })
