@@ -90,10 +90,9 @@ export async function consumeAdminLink(
   if (!passwordHash) return { ok: false, reason: 'busy' }
   return database.transaction(async (tx): Promise<LinkUsed> => {
     const link = await findLink(tx, token, email, now)
-    if (!link) return { ok: false, reason: 'gone' }
     const deleted = await tx.deleteFrom('adminLinks').returning('id').execute()
     // Of two uses at once, the second finds the row deleted by the first.
-    if (!deleted.some(({ id }) => id === link.id)) return { ok: false, reason: 'gone' }
+    if (!deleted.some(({ id }) => id === link?.id)) return database.refuse(tx, { ok: false, reason: 'gone' })
     const known = await signIn.findAccount(email)
     if (known) {
       await signIn.verifyAccount(known.id, passwordHash)

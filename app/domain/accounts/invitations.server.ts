@@ -69,13 +69,8 @@ export const invite = (
 /** False when it is gone already, or is for a role that this one doesn't manage. */
 export const withdrawInvitation = (deps: Pick<Deps, 'database' | 'vault'>, actor: StaffActor, id: string) =>
   deps.database.transaction(async (tx) => {
-    const invitation = await tx
-      .selectFrom('invitations')
-      .select(['role', 'person'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!invitation || !mayManage(actor.role, invitation.role)) return false
-    await tx.deleteFrom('invitations').where('id', '=', id).execute()
+    const invitation = await deleteInvitation(tx, id).executeTakeFirst()
+    if (!invitation || !mayManage(actor.role, invitation.role)) return deps.database.refuse(tx, false)
     await recordAct({ ...deps, tx }, actor, { act: 'staff.withdrawn', detail: describeRole(invitation) })
     return true
   })
@@ -130,20 +125,18 @@ export const joinStaff = (
 ) =>
   deps.database.transaction(async (tx) => {
     const { invitationId, from, now } = ids
-    const invitation = await findInvitation({ db: tx }, invitationId, now)
-    if (!invitation || !account.isVerified || invitation.email !== account.email) return false
-    if (!(await consume(tx, invitationId, now))) return false
-    const { role, person } = invitation
-    await join(deps, tx, { accountId: account.accountId, role, person, from, now })
+    const invitation = await consume(tx, invitationId, now)
+    if (!account.isVerified || invitation?.email !== account.email) return deps.database.refuse(tx, false)
+    await join(deps, tx, { ...invitation, accountId: account.accountId, from, now })
     return true
   })
 
 /** Of two uses at once, the second finds nothing. */
-const consume = async (tx: Tx, id: string, now: number) =>
-  Number(
-    (await tx.deleteFrom('invitations').where('id', '=', id).where('until', '>', now).executeTakeFirst())
-      .numDeletedRows,
-  ) > 0
+const deleteInvitation = (tx: Tx, id: string) =>
+  tx.deleteFrom('invitations').where('id', '=', id).returning(['email', 'role', 'person'])
+
+const consume = (tx: Tx, id: string, now: number) =>
+  deleteInvitation(tx, id).where('until', '>', now).executeTakeFirst()
 
 type Joining = {
   accountId: string
