@@ -162,13 +162,14 @@ export const retryFailedRecipients = (deps: Deps, actor: Actor, id: string, now:
   })
 
 /** Does the work and records it, both only if it changes something: a second press leaves no trace. */
-const act = ({ database, vault }: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work) =>
-  database.transaction(async (tx) => {
-    const changed = await work(tx)
-    if (changed)
-      await recordAct({ tx, vault }, actor, { act: name, record: `newsletter:${id}`, detail: changed.detail })
-    return changed !== undefined
-  })
+const act = (deps: Deps, actor: Actor, id: string, name: NewsletterAct, work: Work) =>
+  deps.database.transaction((tx) => actWithin({ ...deps, tx }, actor, id, name, work))
+
+async function actWithin({ tx, vault }: Deps & { tx: Tx }, actor: Actor, id: string, name: NewsletterAct, work: Work) {
+  const changed = await work(tx)
+  if (changed) await recordAct({ tx, vault }, actor, { act: name, record: `newsletter:${id}`, detail: changed.detail })
+  return changed !== undefined
+}
 
 type Work = (tx: Tx) => Promise<{ detail?: string } | undefined>
 
@@ -181,20 +182,19 @@ async function start(
 ): Promise<Started> {
   const subscribers = deps.database.db.selectFrom('subscribers').select('id').where('state', '=', 'subscribed')
   if (!(await subscribers.limit(1).executeTakeFirst())) return { ok: false, reason: 'no-subscribers' }
-  let isOther = false
-  const isDone = await act(deps, actor, id, name, async (tx) => {
+  return deps.database.transaction(async (tx) => {
     await deps.database.takeAdvisoryLock(tx, `newsletter:${id}`)
     const shown = await tx
       .selectFrom('campaigns')
       .select(['url', 'subject', 'intro', 'body'])
       .where('id', '=', id)
       .executeTakeFirst()
-    isOther = over !== undefined && over !== stampOf(shown)
-    return isOther ? undefined : work(tx)
+    if (over !== undefined && over !== stampOf(shown)) return { ok: false, reason: 'changed-meanwhile' }
+    if (!shown) return { ok: false, reason: 'unknown' }
+    // Without a change it was started before.
+    await actWithin({ ...deps, tx }, actor, id, name, work)
+    return { ok: true }
   })
-  if (isOther) return { ok: false, reason: 'changed-meanwhile' }
-  const isKnown = isDone || (await findCampaign(deps.database, id))
-  return isKnown ? { ok: true } : { ok: false, reason: 'unknown' }
 }
 
 /** Returns undefined when the newsletter is in no state that allows the change. */

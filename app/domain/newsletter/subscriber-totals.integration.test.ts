@@ -90,6 +90,16 @@ test('the totals equal the counts after sequential or concurrent changes', async
   )
 }, 60_000)
 
+test('of several that are corrected into one address at once, one takes it', async () => {
+  const database = await openTestDatabase()
+  const acts = actsOn(database)
+  const others = people.slice(1)
+  for (const email of others) await acts.signUp(email)
+  const edited = await Promise.all(others.map((email) => acts.editIntoAnother(email)))
+  expect(edited.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(edited.filter((one) => !one.ok && one.reason === 'taken')).toHaveLength(others.length - 1)
+})
+
 test('a rollback restores the totals', async () => {
   const database = await openTestDatabase()
   const acts = actsOn(database)
