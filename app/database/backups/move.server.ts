@@ -85,11 +85,10 @@ async function closeWhenIdle(source: Database, closing: { other: string; since: 
       .transaction(async (tx) => {
         await closeToWrites(source.kind, tx, closing)
         const running = tx.selectFrom('jobs').select('id').where('leasedUntil', '>', Date.now())
-        if (await running.executeTakeFirst()) throw new JobIsRunning()
-        return true
+        return (await running.executeTakeFirst()) ? source.refuse(tx, false) : true
       })
       .catch((error: unknown) => {
-        if (!(error instanceof JobIsRunning) && !isLocked(error)) throw error
+        if (!isLocked(error)) throw error
         return false
       })
     if (isClosed) return
@@ -100,8 +99,6 @@ async function closeWhenIdle(source: Database, closing: { other: string; since: 
     await pause(50)
   }
 }
-
-class JobIsRunning extends Error {}
 
 const isLocked = (error: unknown) =>
   isBusy(error) || (error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code)))
