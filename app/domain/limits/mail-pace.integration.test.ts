@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { reserveRateSlot } from './mail-pace.server.ts'
+import { reserveRateSlot, waitForMailSlot } from './mail-pace.server.ts'
 
 const reserve = (database: Database, perSecond: number, now: number) =>
   database.transaction((tx) => reserveRateSlot({ tx }, 'pace', { perSecond, now }))
@@ -29,6 +29,18 @@ test('only slots of the next few seconds are reserved; after that a retry time i
   expect(rejected).toEqual({ ok: false, askAgainAt: now + 1_000 })
   expect(await reserve(database, 1, now)).toEqual(rejected)
   expect(await reserve(database, 1, now + 1_000)).toEqual({ ok: true, at: now + 4_000 })
+})
+
+test('an email that the relay cannot take yet uses up no slot of the newsletter', async () => {
+  const database = await openTestDatabase()
+  const config = { mail: { transport: 'relay', perSecond: 1 } }
+  await database.db
+    .insertInto('limits')
+    .values({ key: 'pace:relay', windowStart: Date.now() + 3_900, count: 0 })
+    .execute()
+  const slot = await waitForMailSlot({ database, config }, { newsletterPerSecond: 1 })
+  expect(slot).toEqual({ askAgainAt: expect.any(Number), hasWaited: false })
+  expect(await database.db.selectFrom('limits').select('key').execute()).toEqual([{ key: 'pace:relay' }])
 })
 
 test('a rate below one per second works', async () => {

@@ -28,7 +28,7 @@ export async function waitForMailSlot(
     let at = now
     for (const { key, perSecond } of paces) {
       const reserved = await reserveRateSlot({ tx }, key, { perSecond, now })
-      if (!reserved.ok) return reserved
+      if (!reserved.ok) return database.refuse(tx, reserved)
       at = Math.max(at, reserved.at)
     }
     return { ok: true as const, at }
