@@ -31,13 +31,13 @@ export const sendDataCode = (
     const allowed = await countUse({ tx }, `data-code:${appointmentId}`, perAppointment, now)
     if (!allowed.ok) return allowed
     const codeId = randomUUID()
+    const ids = { appointmentId, codeId }
+    const sent = await sendEmail({ ...deps, tx }, { kind: 'data-code', ids, recipient: email, limitedAs })
+    if (sent === undefined) return { ok: false, reason: 'too-many', retryAt: now + perAppointment.windowMs }
     await tx
       .insertInto('dataCodes')
       .values({ id: codeId, appointmentId, linkVersion, createdAt: now, tries: 0 })
       .execute()
-    const ids = { appointmentId, codeId }
-    const sent = await sendEmail({ ...deps, tx }, { kind: 'data-code', ids, recipient: email, limitedAs })
-    if (sent === undefined) return { ok: false, reason: 'too-many', retryAt: now + perAppointment.windowMs }
     return { ok: true, codeId }
   })
 

@@ -79,6 +79,18 @@ test('what a visitor booked online opens to a code at the address that they type
   for (const text of ['tired', 'canary note']) expect(copy).toContain(text)
 })
 
+test('a code that may not be emailed any more is not made, and counts all the same', async () => {
+  const { database, deps, bookOnline, appointmentOf } = await openClinic()
+  const { db } = database
+  const { id } = await bookOnline(1, '2026-05-07T10:00')
+  await db.insertInto('limits').values({ key: 'emails:address:maya', windowStart: Date.now(), count: 12 }).execute()
+  const sent = await sendDataCode(deps, await appointmentOf(id), { now, limitedAs: 'maya' })
+  expect(sent).toMatchObject({ ok: false, reason: 'too-many' })
+  expect(await db.selectFrom('dataCodes').selectAll().execute()).toEqual([])
+  const counted = db.selectFrom('limits').select('count').where('key', '=', `data-code:${id}`)
+  expect(await counted.execute()).toEqual([{ count: 1 }])
+})
+
 test('an address that the front desk enters opens nothing until it is proved and a health reader confirms it', async () => {
   const { database, deps, ownDeps, bookOnline, appointmentOf, correct, prove, openByCode } = await openClinic()
   const { id } = await bookOnline(1, '2026-05-07T10:00')
