@@ -108,7 +108,7 @@ function changeClosures<Rejection extends { ok: false }>(
     // First: the counters' rows serialize the changes, so that each reads all earlier ones.
     await pages.purge(tx, 'clinic', 'content')
     const done = await work(tx)
-    if (!done.ok) return done
+    if (!done.ok) return database.refuse(tx, done)
     if (done.act) {
       await clinic.changed(tx)
       await recordAct({ tx, vault }, actor, done.act)

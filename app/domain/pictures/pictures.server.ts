@@ -130,7 +130,7 @@ function change(
 ) {
   return database.transaction(async (tx) => {
     await pages.purge(tx, topic)
-    if (!(await work(tx))) return false
+    if (!(await work(tx))) return database.refuse(tx, false)
     await pictures.changed(tx)
     await recordAct({ tx, vault }, actor, act)
     return true
