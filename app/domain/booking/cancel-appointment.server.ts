@@ -118,7 +118,7 @@ export async function undoCancellation(
     if (isActive(appointment)) return { ok: true }
     if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
     // This may have waited for the lock while the refund was sent.
-    if (!(await stopRefund(tx, appointment))) return { ok: false, reason: 'too-late' }
+    if (!(await stopRefund(tx, appointment))) return deps.database.refuse(tx, { ok: false, reason: 'too-late' })
     const { undoUntil, cancelToldAt } = appointment
     const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
     const together = days.filter((day) => isTogether(day) && mayChange(by, day))

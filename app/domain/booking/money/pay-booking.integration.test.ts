@@ -264,7 +264,20 @@ describe('canceling what was paid', () => {
     await deps.database.db.updateTable('jobs').set({ runAt: late }).where('kind', '=', 'send-refund').execute()
     await wait(0)
     expect(await refunds()).toMatchObject([{ amountCents: 3_000, state: 'done' }])
+    // One that is still to be sent.
+    const { db } = deps.database
+    const { paymentId } = await db.selectFrom('refunds').select('paymentId').executeTakeFirstOrThrow()
+    const second = {
+      id: 'second',
+      paymentId,
+      reason: 'canceled',
+      amountCents: 1,
+      state: 'asked',
+      askedAt: late,
+    } as const
+    await db.insertInto('refunds').values(second).execute()
     expect(await undoCancellation(deps, 'patient', { id, now: late })).toEqual({ ok: false, reason: 'too-late' })
+    expect(await refunds()).toMatchObject([{ state: 'done' }, { state: 'asked' }])
     expect(await find(id)).toMatchObject({ state: 'cancelled', cancelledLate: 1 })
     expect(await balances()).toEqual({ provider: 2_000, 'cancellation-fees': -2_000 })
   })
