@@ -186,14 +186,17 @@ describe('ordering the same cart again', () => {
     expect(await counts(database)).toEqual([1, 2, 2, 2])
   })
 
-  test('from two processes at once creates one order', async () => {
+  test('from two processes at once creates one order, which counts once', async () => {
     const databases = await openTwice()
+    const sender = { network: 'one', address: 'maya' }
     const outcomes = await Promise.all(
-      Array.from({ length: 40 }, (_, click) => place(databases[click % 2 === 0 ? 0 : 1])),
+      Array.from({ length: 40 }, (_, click) => place(databases[click % 2 === 0 ? 0 : 1], { sender })),
     )
     expect(outcomes.filter((placed) => placed.ok && placed.isNew)).toHaveLength(1)
     expect(new Set(outcomes.map((placed) => (placed.ok ? placed.order.number : placed.reason))).size).toBe(1)
     expect(await counts(databases[1])).toEqual([1, 2, 2, 2])
+    const counted = await databases[1].db.selectFrom('limits').select('count').where('key', 'like', 'order:%').execute()
+    expect(counted).toEqual([{ count: 1 }, { count: 1 }])
   })
 
   test('from two tabs with different items creates one order, and the other tab gets it too', async () => {
