@@ -1,7 +1,6 @@
 import { handOverPage } from '#content/pages/hand-over.ts'
 import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
-import { stockPath } from '#app/domain/catalogue/stock.ts'
 import { orderStatuses } from '#app/domain/orders/order.ts'
 import { formatMovedDays } from '#app/domain/booking/plans/moved-days.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
@@ -12,7 +11,7 @@ import { isCollectionName, isContentName } from '#app/domain/content/content-rec
 import { recordPath } from '#content/record-path.ts'
 import type { Done } from '#app/domain/shared/done.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { flashAbout, type Flash, takeFlash } from '#app/http/flash.ts'
+import { flashAbout, type FlashName, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
@@ -26,12 +25,9 @@ import {
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
-import { giftCardWords } from './gift-cards/words.ts'
 import { patientPage } from './patients/words.ts'
-import { paymentPage } from './payments/words.ts'
 import { heldBackPage } from '#content/pages/held-back.ts'
 import { planWords } from '#content/pages/admin-plans.ts'
-import { stockPage } from './stock/words.ts'
 import { setup } from './today/setup-words.ts'
 import { waitlistWords } from './waitlist/words.ts'
 import { privateCalendars } from '#content/pages/private-calendars.ts'
@@ -45,10 +41,6 @@ import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-order
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 export const dones = {
-  'payment-asked': () => ({ text: paymentPage.done.asked }),
-  'payment-kept': () => ({ text: paymentPage.done.kept }),
-  'payment-refund-asked': () => ({ text: paymentPage.done.refunded }),
-  'payment-difference-explained': () => ({ text: paymentPage.done.explained }),
   'passkey-added': () => ({ text: passkeys.done.added }),
   'passkey-renamed': () => ({ text: passkeys.done.renamed }),
   'passkey-removed': () => ({ text: passkeys.done.removed }),
@@ -290,26 +282,6 @@ export const dones = {
       undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
     }
   },
-  'gift-card-sold': () => ({ text: giftCardWords.done.sold }),
-  'gift-card-used': ([id, line]) => ({
-    text: giftCardWords.done.used,
-    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'undo-use', line: line! } },
-  }),
-  'gift-card-use-undone': () => ({ text: giftCardWords.done.useUndone }),
-  'gift-card-blocked': ([id]) => ({
-    text: giftCardWords.done.blocked,
-    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'unblock' } },
-  }),
-  'gift-card-unblocked': ([id]) => ({
-    text: giftCardWords.done.unblocked,
-    undo: { action: `/admin/gift-cards/${id}`, fields: { intent: 'block' } },
-  }),
-  'gift-card-sent': () => ({ text: giftCardWords.done.sent }),
-  'stock-changed': ([item = '', movement]) => ({
-    text: stockPage.done.changed,
-    undo: { action: stockPath(item.replace('/', '.')), fields: { intent: 'undo', movement: movement! } },
-  }),
-  'stock-undone': () => ({ text: stockPage.done.undone }),
   'content-published': ([name, from, version], services) =>
     toContentDone(services, name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version], services) =>
@@ -405,7 +377,7 @@ export const dones = {
   'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
   'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<
-  Record<Flash, (about: string[], services: Pick<Services, 'booking' | 'content'>) => Done | undefined>
+  Record<FlashName, (about: string[], services: Pick<Services, 'booking' | 'content'>) => Done | undefined>
 >
 
 /** The reverse of an act on several rows of a list. */

@@ -2,6 +2,7 @@ import '#app/ui/styles/admin.css'
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router'
 import { getStaff, requireStaff } from '#app/http/admin.server.ts'
 import { pageContext, releaseContext, servicesContext } from '#app/http/context.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { mayOpen } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Or somebody else looks after it. */
     mailed: emailsLeave || !mayOpen(getStaff(context).role, '/admin/mail'),
     news: { waiting: await countWaiting(context), release: context.get(releaseContext) },
-    done: takeDone(request, context),
+    done: takeFlash(request, context) ?? takeDone(request, context),
   }
 }
 

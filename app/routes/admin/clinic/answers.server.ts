@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { RequestContext } from '#app/http/context.ts'
-import { type Flash, setFlash } from '#app/http/flash.ts'
+import { type FlashName, setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import type { ItemSection, SectionName } from '#app/ui/admin/section-summary.ts'
@@ -19,7 +19,7 @@ export const answer = (
   more: More = {},
 ) => data({ outcome: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
 
-export function done(context: RequestContext, section: SectionName | ItemSection, flash: Flash) {
+export function done(context: RequestContext, section: SectionName | ItemSection, flash: FlashName) {
   const id = toSectionId(section)
   setFlash(context, flash, id)
   return redirect(`/admin/clinic#${toOutcomeId(id)}`, 303)

@@ -10,7 +10,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getStaff } from '#app/http/admin.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { type FlashName, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -104,7 +104,7 @@ const notices = {
   'holiday-opened': words.closures.holidays.opened,
   'holiday-closed': words.closures.holidays.closed,
   'closure-patients-emailed': words.closures.patientsTold,
-} satisfies Partial<Record<Flash, string>>
+} satisfies Partial<Record<FlashName, string>>
 
 function takeOutcome(request: Request, context: RequestContext): Outcome | undefined {
   const flash = takeFlash(request, context, Object.keys(notices) as (keyof typeof notices)[])

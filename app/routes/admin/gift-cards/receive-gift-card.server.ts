@@ -15,8 +15,7 @@ import { searchText } from '#app/domain/shared/search-text.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, showForm, submitForm, submitIntent } from '#app/http/submit.server.ts'
 import { requireFreshStepUp } from '#app/http/step-up.server.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -55,7 +54,7 @@ export async function receiveSale(request: Request, context: RequestContext) {
           const sale = { id, amountCents: amount, paidBy: method, recipientEmail, now: Date.now() }
           const sold = await sellAtDesk(services, getActor(context), sale)
           if (!sold.isNew)
-            return redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, flash: 'gift-card-sold' })
+            return redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, text: words.done.sold })
           const { card, code } = sold
           return data({
             sold: {
@@ -83,28 +82,28 @@ export async function receiveGiftCard(request: Request, context: RequestContext,
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()
-  const done = (flash: Flash, about = id) =>
-    redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, flash, about })
+  const done = (text: string, fields?: Typed) =>
+    redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, text, undo: fields && { fields } })
   const notUsable = () => formError(409, words.notUsable, typed)
   return submitIntent(context, typed, {
     use: () =>
       submitForm(context, typed, { ...ofForm, schema: useForm }, async ({ amount: cents, note, key }) => {
         const used = await useAtDesk(services, actor, { id, key, cents, note, now })
-        if (used.ok) return done('gift-card-used', `${id}.${key}`)
+        if (used.ok) return done(words.done.used, { intent: 'undo-use', line: key })
         if (used.reason === 'used-form') return formError(409, words.use.stale, typed)
         if (used.reason !== 'too-much') return notUsable()
         return showForm(typed, 400, { fieldErrors: { amount: words.use.tooMuch(formatCents(used.leftCents)) } })
       }),
     async 'undo-use'() {
       const undone = await undoUse(services, actor, { id, key: typed.line ?? '', now })
-      if (undone.ok) return done('gift-card-use-undone')
+      if (undone.ok) return done(words.done.useUndone)
       return undone.reason === 'managers' ? formError(403, words.undoManagers) : formError(409, words.noLine)
     },
     async block() {
-      return (await blockCard(services, actor, id)).ok ? done('gift-card-blocked') : notUsable()
+      return (await blockCard(services, actor, id)).ok ? done(words.done.blocked, { intent: 'unblock' }) : notUsable()
     },
     async unblock() {
-      return (await unblockCard(services, actor, id)).ok ? done('gift-card-unblocked') : notUsable()
+      return (await unblockCard(services, actor, id)).ok ? done(words.done.unblocked, { intent: 'block' }) : notUsable()
     },
     async replace() {
       const replaced = await replaceCode(services, actor, { id, issue: Number(typed.issue) })
@@ -117,7 +116,7 @@ export async function receiveGiftCard(request: Request, context: RequestContext,
       return opened.ok ? data({ form: {}, shown: toShown(context, opened.card, opened.code) }) : notUsable()
     },
     async send() {
-      return (await sendCardAgain(services, actor, id)).ok ? done('gift-card-sent') : notUsable()
+      return (await sendCardAgain(services, actor, id)).ok ? done(words.done.sent) : notUsable()
     },
   })
 }

@@ -14,7 +14,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
@@ -32,7 +32,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
   const person = `person:${id}` as const
   const change = { person, now, anyway: anyway !== undefined }
   const { timeZone } = services.clinic.facts(now)
-  const done = (flash: Flash, ...about: (string | number)[]) =>
+  const done = (flash: FlashName, ...about: (string | number)[]) =>
     redirectDone(context, typed, { record: `/admin/hours/${id}`, flash, about: [id, ...about].join('.') })
   const ask = (question: Question) => data({ form: { values: typed }, question }, { status: 409 })
   const chosen = (prefix: string) =>
@@ -41,7 +41,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
       .map((service) => service.id)
       .filter((service) => typed[`${prefix}.${service}`] !== undefined)
 
-  const answer = (changed: HoursChanged, flash: Flash) => {
+  const answer = (changed: HoursChanged, flash: FlashName) => {
     if (changed.ok) return done(flash, ...(changed.revision === undefined ? [] : [changed.revision]))
     switch (changed.reason) {
       case 'not-found':

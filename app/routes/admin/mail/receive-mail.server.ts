@@ -3,7 +3,7 @@ import { retryFailedEmails, undoRetryFailedEmails } from '#app/domain/outbox/fai
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
@@ -22,7 +22,7 @@ export async function receiveMail(request: Request, context: RequestContext) {
 
   async function onChosen(
     act: (chosen: { ids: string[]; now: number }) => Promise<string[]>,
-    flash: Flash,
+    flash: FlashName,
     noneChanged = words.bulk.noneChanged,
   ) {
     if (ids.length === 0) return formError(400, admin.choose.noneChosen)

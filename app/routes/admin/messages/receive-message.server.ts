@@ -11,7 +11,7 @@ import { clinicDate, clinicDayStart, parseDay } from '#app/domain/shared/clinic-
 import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
@@ -123,7 +123,7 @@ async function notOpen(id: string, context: RequestContext) {
   return isThere ? formError(409, words.snooze.notOpen) : data(null, { status: 404 })
 }
 
-const done = (id: string, typed: Typed, context: RequestContext, flash: Flash, about: string[]) =>
+const done = (id: string, typed: Typed, context: RequestContext, flash: FlashName, about: string[]) =>
   redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: about.join(chosenSeparator) })
 
 /** When a day from tomorrow on begins; undefined for another day. */

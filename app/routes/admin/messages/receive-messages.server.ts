@@ -8,7 +8,7 @@ import { getActor } from '#app/http/admin.server.ts'
 import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -39,7 +39,7 @@ export async function receiveMessages(request: Request, context: RequestContext)
 }
 
 /** `change` returns the messages that it changed. */
-type Act = { flash: Flash; change(ids: string[]): Promise<string[]> }
+type Act = { flash: FlashName; change(ids: string[]): Promise<string[]> }
 
 function handling(context: RequestContext): Record<'yes' | 'no', Act> {
   const change = (handled: boolean) => (ids: string[]) =>

@@ -8,7 +8,7 @@ import {
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
@@ -20,7 +20,7 @@ export async function receiveTemplate(request: Request, context: RequestContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { template: id = '' } = typed
-  const done = (flash: Flash, about?: string) =>
+  const done = (flash: FlashName, about?: string) =>
     redirectDone(context, typed, { record: templatesPath, flash, ...(about && { about }) })
   return submitIntent(context, typed, {
     async save() {

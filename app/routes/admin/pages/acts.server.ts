@@ -20,7 +20,7 @@ import { textOf } from '#app/domain/content/markdown-fields.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
@@ -237,7 +237,7 @@ const isUnchanged = ({ value }: Typing, published: unknown) => isDeepStrictEqual
 /** An invalid number counts as an outdated one. */
 const toNumber = (typed = '') => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)
 
-type Done = { name: ContentName; flash: Flash; about?: string }
+type Done = { name: ContentName; flash: FlashName; about?: string }
 
 const done = (context: RequestContext, typed: Typed, { name, flash, about = name }: Done) =>
   redirectDone(context, typed, { record: recordPath(name), flash, about })

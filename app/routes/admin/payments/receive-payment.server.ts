@@ -30,26 +30,25 @@ export async function receivePayment(request: Request, context: RequestContext, 
   if (typed.intent === 'refund' || typed.intent === 'send-waiting') await requireFreshStepUp(context, request)
   const { payments, ...services } = context.get(servicesContext)
   const now = Date.now()
-  const done = (flash: 'payment-asked' | 'payment-refund-asked' | 'payment-kept') =>
-    redirectDone(context, typed, { record: `/admin/payments/${paymentId}`, flash })
+  const done = (text: string) => redirectDone(context, typed, { record: `/admin/payments/${paymentId}`, text })
   return submitIntent(context, typed, {
     async ask() {
       const asked = payments ? await checkPayment({ ...services, payments }, paymentId, now) : 'busy'
-      return asked === 'busy' ? formError(503, paymentPage.ask.busy) : done('payment-asked')
+      return asked === 'busy' ? formError(503, paymentPage.ask.busy) : done(paymentPage.done.asked)
     },
     async 'send-waiting'() {
       const sent = await sendWaitingRefunds(services, getActor(context), paymentId)
-      return sent ? done('payment-refund-asked') : formError(409, words.changed)
+      return sent ? done(paymentPage.done.refunded) : formError(409, words.changed)
     },
     async 'keep-waiting'() {
       const kept = await keepWaitingRefunds(services, getActor(context), paymentId)
-      return kept ? done('payment-kept') : formError(409, words.changed)
+      return kept ? done(paymentPage.done.kept) : formError(409, words.changed)
     },
     refund: () =>
       submitForm(context, typed, { schema: refundForm, failure: admin.notStored }, async ({ amount, key, seen }) => {
         const input = { paymentId, key, amountCents: amount, seenCents: seen, now }
         const asked = await refundByStaff(services, getActor(context), input)
-        if (asked.ok) return done('payment-refund-asked')
+        if (asked.ok) return done(paymentPage.done.refunded)
         if (asked.reason !== 'too-much') return formError(409, words.changed, typed)
         return showForm(typed, 400, { fieldErrors: { amount: words.tooMuch(formatCents(asked.leftCents)) } })
       }),
@@ -78,7 +77,7 @@ export async function receiveExplanation(request: Request, context: RequestConte
         async ({ difference: id, explanation }) => {
           const explained = await explainDifference(services, getActor(context), { id, explanation, now: Date.now() })
           if (!explained) return formError(409, paymentsPage.differences.gone, typed)
-          return redirectDone(context, typed, { record: '/admin/payments', flash: 'payment-difference-explained' })
+          return redirectDone(context, typed, { record: '/admin/payments', text: paymentPage.done.explained })
         },
       ),
   })

@@ -5,7 +5,7 @@ import { addCalendar, enqueueReading, removeCalendar } from '#app/domain/private
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { privateCalendars as words } from '#content/pages/private-calendars.ts'
@@ -15,7 +15,7 @@ export async function receiveCalendar(request: Request, context: RequestContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { calendar = '' } = typed
-  const done = (flash: Flash) => redirectDone(context, typed, { record: '/admin/private-calendars', flash })
+  const done = (flash: FlashName) => redirectDone(context, typed, { record: '/admin/private-calendars', flash })
   return submitIntent(context, typed, {
     async add() {
       const checked = checkFields(typed, calendarForm)

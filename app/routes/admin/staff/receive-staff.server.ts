@@ -8,7 +8,7 @@ import type { PersonResource } from '#app/domain/shared/scope.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -19,12 +19,12 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   const services = context.get(servicesContext)
   const actor: StaffActor = { ...getActor(context), role: getStaff(context).role }
   const typed = await typedFields(request)
-  const done = (flash: Flash, about?: string, record = '/admin/staff') =>
+  const done = (flash: FlashName, about?: string, record = '/admin/staff') =>
     redirectDone(context, typed, { record, flash, ...(about && { about }) })
   const { accountId = '', invitationId = '' } = typed
   const was = toRole(typed.was)
   const role = toRole(typed.role)
-  const managed = async (answer: Awaited<ReturnType<typeof changeRole>>, flash: Flash) => {
+  const managed = async (answer: Awaited<ReturnType<typeof changeRole>>, flash: FlashName) => {
     if (answer.ok)
       return (await isToHandOver(services, answer.left)) ? done(flash, undefined, handOverPath) : done(flash)
     if (answer.reason === 'person-taken') return formError(409, words.personTaken)

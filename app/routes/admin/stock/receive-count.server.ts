@@ -44,7 +44,7 @@ export async function receiveCount(request: Request, context: RequestContext, sa
     async undo() {
       const undone = await undoCount(services, actor, { ...about, movement: typed.movement ?? '' })
       if (!undone.ok) return formError(409, words.done.tooLate)
-      return redirectDone(context, typed, { record: stockPath(saleItem), flash: 'stock-undone' })
+      return redirectDone(context, typed, { record: stockPath(saleItem), text: words.done.undone })
     },
   })
 }
@@ -58,6 +58,6 @@ const done = (
   { saleItem }: { saleItem: string },
   { movement }: Extract<CountResult, { ok: true }>,
 ) => {
-  const about = `${saleItem.replace('.', '/')}.${movement}`
-  return redirectDone(context, typed, { record: stockPath(saleItem), flash: 'stock-changed', about })
+  const undo = { fields: { intent: 'undo', movement } }
+  return redirectDone(context, typed, { record: stockPath(saleItem), text: words.done.changed, undo })
 }

@@ -17,7 +17,7 @@ import { getActor } from '#app/http/admin.server.ts'
 import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { Flash } from '#app/http/flash.ts'
+import type { FlashName } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -26,7 +26,7 @@ import { subscribersPage as words } from './words.ts'
 type ActOnChosen = {
   /** Returns those that it changed, as its Undo posts them. `at`: when the act was that is undone. */
   act(services: Services, actor: Actor, input: { ids: string[]; now: number; at: number }): Promise<string[]>
-  flash: Flash
+  flash: FlashName
   noneChanged: string
 }
 

@@ -14,7 +14,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { type Flash, redirectWithFlash } from '#app/http/flash.ts'
+import { type FlashName, redirectWithFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -37,7 +37,7 @@ export type Notice = {
 
 type IntentInput = { context: RequestContext; typed: Typed; id: string; back: () => Response; done: Done }
 /** Redirects to the list with a message about one subscriber. */
-type Done = (flash: Flash, id: string, address?: string) => Response
+type Done = (flash: FlashName, id: string, address?: string) => Response
 
 const withEmail = z.object({ email: emailAddress })
 

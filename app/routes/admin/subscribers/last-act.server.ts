@@ -2,7 +2,7 @@ import { findDeleted } from '#app/domain/newsletter/deleted-subscribers.server.t
 import { findSubscriberRow } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { subscriberId } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { type Flash, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { type FlashName, flashAbout, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { subscribersPage as words } from './words.ts'
 import type { Notice } from './act-on-subscribers.server.ts'
@@ -13,7 +13,7 @@ const sentences = {
   'subscriber-saved': words.saved,
   'subscriber-restored': words.restored,
   'subscriber-reset': words.wasReset,
-} satisfies Partial<Record<Flash, (email: string) => string>>
+} satisfies Partial<Record<FlashName, (email: string) => string>>
 
 const flashes = [...(Object.keys(sentences) as (keyof typeof sentences)[]), 'subscriber-deleted'] as const
 
