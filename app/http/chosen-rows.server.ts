@@ -12,3 +12,6 @@ export async function chosenRows(request: Request): Promise<string[]> {
   const values = form.getAll(chosenField).flatMap((value) => String(value).split(chosenSeparator))
   return [...new Set(values)].filter((value) => /^[\w-]{1,100}$/.test(value))
 }
+
+/** Rows as Undo posts them. */
+export const toChosenField = (rows: readonly string[]) => ({ [chosenField]: rows.join(chosenSeparator) })

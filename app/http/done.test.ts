@@ -8,12 +8,16 @@ const context = new RouterContextProvider()
 context.set(servicesContext, { signer: createSigner('s'.repeat(40)), config: { secure: true } } as never)
 context.set(pageContext, { setCookie: () => undefined } as unknown as Page)
 
-const offer = (undo: { action?: string; fields: Record<string, string> }) =>
-  redirectDone(context, {}, { record: '/admin/gift-cards/1', text: 'Blocked.', undo }).headers.get('Location')
+const offer = (intent: string, undoPath?: string) =>
+  redirectDone(
+    context,
+    {},
+    { record: '/admin/gift-cards/1', text: 'Blocked.', undo: { intent }, ...(undoPath && { undoPath }) },
+  ).headers.get('Location')
 
 test('an act may offer only an Undo that somebody may send', () => {
-  expect(offer({ fields: { intent: 'unblock' } })).toBe('/admin/gift-cards/1#done')
-  expect(offer({ action: '/admin?index', fields: { intent: 'bring-back' } })).toBe('/admin/gift-cards/1#done')
-  expect(() => offer({ fields: { intent: 'unblok' } })).toThrow("nobody may send 'unblok' to '/admin/gift-cards/:id'")
-  expect(() => offer({ action: '/admin/gift-card/1/x', fields: { intent: 'unblock' } })).toThrow('nobody may send')
+  expect(offer('unblock')).toBe('/admin/gift-cards/1#done')
+  expect(offer('bring-back', '/admin?index')).toBe('/admin/gift-cards/1#done')
+  expect(() => offer('unblok')).toThrow("nobody may send 'unblok' to '/admin/gift-cards/:id'")
+  expect(() => offer('unblock', '/admin/gift-card/1/x')).toThrow('nobody may send')
 })

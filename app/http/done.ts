@@ -10,8 +10,9 @@ type Done = {
   /** The page of what was acted on. */
   record: string
   text: string
-  /** What takes the act back: fields that are posted to `record`, or to `action`. */
-  undo?: { action?: string; fields: Typed } | undefined
+  /** The fields that take the act back, posted to `record` or `undoPath`. */
+  undo?: Typed | undefined
+  undoPath?: string
 }
 
 /**
@@ -25,7 +26,10 @@ export function redirectDone(
 ) {
   const { record } = done
   if ('flash' in done) setFlash(context, done.flash, done.about)
-  else setFlash(context, { text: done.text, undo: done.undo && requireSender({ action: record, ...done.undo }) })
+  else {
+    const { text, undo: fields, undoPath: action = record } = done
+    setFlash(context, { text, undo: fields && requireSender({ action, fields }) })
+  }
   const wanted = safeRedirectPath(typed[returnField])
   const path = wanted && /^\/admin(?=[/?]|$)/.test(wanted) ? wanted : record
   return redirect(`${path}#${doneId}`, 303)

@@ -13,7 +13,6 @@ import type { Done } from '#app/domain/shared/done.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { flashAbout, type FlashName, takeFlash } from '#app/http/flash.ts'
 import { chosenField, chosenSeparator } from '#app/domain/shared/list-names.ts'
-import { adminEmail, adminMail } from '#content/pages/admin-mail.ts'
 import type { Services } from '#app/services.server.ts'
 import {
   adminAppointment,
@@ -24,7 +23,6 @@ import {
 } from '#content/pages/admin-appointments.ts'
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
-import { adminMessage, adminMessages, replyTemplates } from '#content/pages/admin-messages.ts'
 import { patientPage } from './patients/words.ts'
 import { heldBackPage } from '#content/pages/held-back.ts'
 import { planWords } from '#content/pages/admin-plans.ts'
@@ -65,19 +63,6 @@ export const dones = {
       fields: { intent: 'allow', ...(hours === 'hours' && { hours: 'on' }), ...toChecked('allowed', before) },
     },
   }),
-  'message-replied': ([id, reply, act]) => ({
-    text: act === 'store' ? adminMessage.reply.stored : adminMessage.reply.done,
-    undo: {
-      action: `/admin/messages/${id}`,
-      fields: { intent: 'undo-reply', reply: reply!, ...(act === 'close' && { reopen: 'yes' }) },
-    },
-  }),
-  'reply-template-saved': () => ({ text: replyTemplates.done.saved }),
-  'reply-template-deleted': ([template]) => ({
-    text: replyTemplates.done.deleted,
-    undo: { action: '/admin/messages/templates', fields: { intent: 'restore', template: template! } },
-  }),
-  'reply-template-restored': () => ({ text: replyTemplates.done.restored }),
   'waitlist-added': () => ({ text: waitlistWords.done.added }),
   'waitlist-removed': ([entry]) => ({
     text: waitlistWords.done.removed,
@@ -92,41 +77,6 @@ export const dones = {
   'calendar-chosen': () => ({ text: privateCalendars.choose.done }),
   'calendar-server-allowed': () => ({ text: privateCalendars.otherServer.done }),
   'calendar-removed': () => ({ text: privateCalendars.remove.done }),
-  'message-handled': ([id]) => ({
-    text: adminMessage.handle.done,
-    undo: { action: `/admin/messages/${id}`, fields: { handled: 'no' } },
-  }),
-  'message-reopened': ([id]) => ({
-    text: adminMessage.reopen.done,
-    undo: { action: `/admin/messages/${id}`, fields: { handled: 'yes' } },
-  }),
-  'message-assigned': ([id, was]) => ({
-    text: adminMessage.assign.done,
-    undo: { action: `/admin/messages/${id}`, fields: { intent: 'assign', assignee: was === 'nobody' ? '' : was! } },
-  }),
-  'message-snoozed': ([id]) => ({
-    text: adminMessage.snooze.done,
-    undo: { action: `/admin/messages/${id}`, fields: { intent: 'wake' } },
-  }),
-  'message-woken': () => ({ text: adminMessage.snooze.woken }),
-  'messages-assigned': ([skipped, ...ids]) => ({
-    text: adminMessages.bulk.assigned(ids.length, Number(skipped)),
-    undo: toUndo('/admin/messages', ids, { intent: 'unassign' }),
-  }),
-  'messages-unassigned': ([, ...ids]) => ({ text: adminMessages.bulk.unassigned(ids.length) }),
-  'messages-snoozed': ([skipped, ...ids]) => ({
-    text: adminMessages.bulk.snoozed(ids.length, Number(skipped)),
-    undo: toUndo('/admin/messages', ids, { intent: 'wake' }),
-  }),
-  'messages-woken': ([skipped, ...ids]) => ({ text: adminMessages.bulk.woken(ids.length, Number(skipped)) }),
-  'messages-handled': ([skipped, ...ids]) => ({
-    text: adminMessages.bulk.handled(ids.length, Number(skipped)),
-    undo: toUndo('/admin/messages', ids, { handled: 'no' }),
-  }),
-  'messages-reopened': ([skipped, ...ids]) => ({
-    text: adminMessages.bulk.reopened(ids.length, Number(skipped)),
-    undo: toUndo('/admin/messages', ids, { handled: 'yes' }),
-  }),
   'order-changed': ([number, was, is]) => {
     const from = orderStatuses.find((status) => status === is)
     const to = orderStatuses.find((status) => status === was)
@@ -166,29 +116,6 @@ export const dones = {
   }),
   'release-undone': ([times]) => ({ text: heldBackPage.restored(Number(times)) }),
   'request-reopened': () => ({ text: adminAppointment.state.done.requested }),
-  'email-handled': ([id]) => ({
-    text: adminEmail.handle.done,
-    undo: { action: `/admin/mail/${id}`, fields: { intent: 'reopen' } },
-  }),
-  'email-reopened': ([id]) => ({
-    text: adminEmail.reopen.done,
-    undo: { action: `/admin/mail/${id}`, fields: { intent: 'handle' } },
-  }),
-  'emails-handled': ([, skipped, ...ids]) => ({
-    text: adminMail.bulk.handled(ids.length, Number(skipped)),
-    undo: toUndo('/admin/mail', ids, { intent: 'reopen' }),
-  }),
-  'emails-reopened': ([, skipped, ...ids]) => ({
-    text: adminMail.bulk.reopened(ids.length, Number(skipped)),
-    undo: toUndo('/admin/mail', ids, { intent: 'handle' }),
-  }),
-  'emails-resent': ([was, skipped, ...ids]) => ({
-    text: adminMail.bulk.retried(ids.length, Number(skipped)),
-    undo: toUndo('/admin/mail', ids, { intent: 'undo-retry', was: was! }),
-  }),
-  'emails-resend-undone': ([, skipped, ...ids]) => ({
-    text: adminMail.bulk.retriesUndone(ids.length, Number(skipped)),
-  }),
   'subscribers-deleted': ([, skipped, ...ids]) => ({
     text: subscribersPage.bulk.deleted(ids.length, Number(skipped)),
     undo: toUndo(subscribersPath, ids, { intent: 'restore-chosen' }),
@@ -209,20 +136,6 @@ export const dones = {
   }),
   'subscribers-restored': ([, skipped, ...ids]) => ({
     text: subscribersPage.bulk.restored(ids.length, Number(skipped)),
-  }),
-  'email-retried': ([id, was]) => ({
-    text: adminEmail.retry.done,
-    undo: { action: `/admin/mail/${id}`, fields: { intent: 'undo-retry', was: was! } },
-  }),
-  'email-retry-undone': () => ({ text: adminEmail.retry.undone }),
-  'emails-retried': ([at, count]) => ({
-    text: adminMail.retryAll.done(Number(count)),
-    ...(count !== '0' && {
-      undo: { action: '/admin/mail', fields: { intent: 'undo-retry-all', at: at!, count: count! } },
-    }),
-  }),
-  'emails-retries-undone': ([late, count]) => ({
-    text: adminMail.bulk.retriesUndone(Number(count), Number(late)),
   }),
   'form-on-paper': ([id, form]) => ({
     text: adminForms.done.paper,

@@ -82,8 +82,8 @@ export async function receiveGiftCard(request: Request, context: RequestContext,
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()
-  const done = (text: string, fields?: Typed) =>
-    redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, text, undo: fields && { fields } })
+  const done = (text: string, undo?: Typed) =>
+    redirectDone(context, typed, { record: `/admin/gift-cards/${id}`, text, undo })
   const notUsable = () => formError(409, words.notUsable, typed)
   return submitIntent(context, typed, {
     use: () =>

@@ -7,7 +7,6 @@ import { findCorrectable } from '#app/domain/outbox/correct-address.server.ts'
 import { retryEmails, undoRetries } from '#app/domain/outbox/change-failed-emails.server.ts'
 import { handleFailedEmail, reopenFailedEmail } from '#app/domain/outbox/failed-emails.server.ts'
 import { findEmail, type StoredEmail, withoutPatientLinks } from '#app/domain/outbox/stored-email.server.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { formatPeriod } from '#app/domain/shared/period.ts'
@@ -19,7 +18,7 @@ import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { requireId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { Detail } from '#app/ui/primitives/detail.tsx'
@@ -64,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     asSent: isSecret
       ? { nothing: words.asSent.secret }
       : toAsSent(email, config.emailBodyRetentionDays, getActor(context).readsHealth === true),
-    form: takeNotice(request, context, notices),
+    form: takeNotice(request, context, `/admin/mail/${id}`),
   }
 }
 
@@ -98,8 +97,6 @@ function toLink({ orderNumber, messageId, appointmentId }: EmailAbout) {
 
 const formatMoment = (at: number) => formatClinicMoment(at, clinicTimeZone)
 
-const notices = { 'email-address-corrected': words.correct.done }
-
 const addressForm = z.object({ email: emailAddress })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -108,14 +105,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const record = `/admin/mail/${id}`
-  const done = (flash: 'email-handled' | 'email-reopened', isDone: boolean) =>
-    isDone ? redirectDone(context, typed, { record, flash, about: id }) : formError(409, words.notFailed)
+  const done = (text: string, undo?: Typed) => redirectDone(context, typed, { record, text, undo })
   return submitIntent(context, typed, {
     async retry() {
       const was = (await findEmail(services.database, id))?.handledAt === undefined ? 'failed' : 'handled'
       const retried = await retryEmails(services, actor, { ids: [id], now: Date.now() })
       if (retried.length === 0) return formError(409, words.notFailed)
-      return redirectDone(context, typed, { record, flash: 'email-retried', about: [id, was].join(chosenSeparator) })
+      return done(words.retry.done, { intent: 'undo-retry', was })
     },
     async 'undo-retry'() {
       const undone = await undoRetries(services, actor, {
@@ -124,15 +120,21 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         now: Date.now(),
       })
       if (undone.length === 0) return formError(409, words.retry.tooLate)
-      return redirectDone(context, typed, { record, flash: 'email-retry-undone', about: id })
+      return done(words.retry.undone)
     },
-    handle: async () => done('email-handled', await handleFailedEmail(services, actor, { id, now: Date.now() })),
-    reopen: async () => done('email-reopened', await reopenFailedEmail(services, actor, { id, now: Date.now() })),
+    async handle() {
+      const isHandled = await handleFailedEmail(services, actor, { id, now: Date.now() })
+      return isHandled ? done(words.handle.done, { intent: 'reopen' }) : formError(409, words.notFailed)
+    },
+    async reopen() {
+      const isOpen = await reopenFailedEmail(services, actor, { id, now: Date.now() })
+      return isOpen ? done(words.reopen.done, { intent: 'handle' }) : formError(409, words.notFailed)
+    },
     async correct() {
       const checked = checkFields(typed, addressForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
       return (await correctAddress(context, id, checked.values.email))
-        ? redirectWithFlash(context, record, 'email-address-corrected')
+        ? redirectWithFlash(context, record, { text: words.correct.done })
         : formError(409, words.notFailed)
     },
   })

@@ -3,13 +3,11 @@ import { retryFailedEmails, undoRetryFailedEmails } from '#app/domain/outbox/fai
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminMail as words } from '#content/pages/admin-mail.ts'
-import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { chosenRows, mostChosen, toChosenField } from '#app/http/chosen-rows.server.ts'
 
 /** The acts on chosen emails, their Undo, and the one on all that failed. */
 export async function receiveMail(request: Request, context: RequestContext) {
@@ -18,46 +16,57 @@ export async function receiveMail(request: Request, context: RequestContext) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const handled = typed.was === 'handled'
-  const was = handled ? 'handled' : 'failed'
 
   async function onChosen(
     act: (chosen: { ids: string[]; now: number }) => Promise<string[]>,
-    flash: FlashName,
-    noneChanged = words.bulk.noneChanged,
+    toText: (changed: number, skipped: number) => string,
+    { undo, noneChanged = words.bulk.noneChanged }: { undo?: Typed; noneChanged?: string },
   ) {
     if (ids.length === 0) return formError(400, admin.choose.noneChosen)
     if (ids.length > mostChosen) return formError(400, admin.choose.tooMany(mostChosen))
     const changed = await act({ ids, now: Date.now() })
     if (changed.length === 0) return formError(409, noneChanged)
-    const about = [was, ids.length - changed.length, ...changed].join(chosenSeparator)
-    return redirectDone(context, typed, { record: '/admin/mail', flash, about })
+    return redirectDone(context, typed, {
+      record: '/admin/mail',
+      text: toText(changed.length, ids.length - changed.length),
+      undo: undo && { ...undo, ...toChosenField(changed) },
+    })
   }
 
   return submitIntent(context, typed, {
     async 'retry-all'() {
       const now = Date.now()
       const retried = await retryFailedEmails(services, actor, now)
-      const about = [now, retried].join(chosenSeparator)
-      return redirectDone(context, typed, { record: '/admin/mail?list=waiting', flash: 'emails-retried', about })
+      const undo = { intent: 'undo-retry-all', at: String(now), count: String(retried) }
+      return redirectDone(context, typed, {
+        record: '/admin/mail?list=waiting',
+        text: words.retryAll.done(retried),
+        ...(retried > 0 && { undo, undoPath: '/admin/mail' }),
+      })
     },
     async 'undo-retry-all'() {
       const [at, count] = [typed.at, typed.count].map(toNumber)
       const undone = at === undefined ? 0 : await undoRetryFailedEmails(services, actor, at)
       if (undone === 0) return formError(409, words.bulk.tooLate)
-      const about = [Math.max(0, (count ?? 0) - undone), undone].join(chosenSeparator)
-      return redirectDone(context, typed, { record: '/admin/mail', flash: 'emails-retries-undone', about })
+      const text = words.bulk.retriesUndone(undone, Math.max(0, (count ?? 0) - undone))
+      return redirectDone(context, typed, { record: '/admin/mail', text })
     },
-    retry: () => onChosen((chosen) => retryEmails(services, actor, chosen), 'emails-resent'),
+    retry: () =>
+      onChosen((chosen) => retryEmails(services, actor, chosen), words.bulk.retried, {
+        undo: { intent: 'undo-retry', was: handled ? 'handled' : 'failed' },
+      }),
     'undo-retry': () =>
-      onChosen(
-        (chosen) => undoRetries(services, actor, { ...chosen, handled }),
-        'emails-resend-undone',
-        words.bulk.tooLate,
-      ),
+      onChosen((chosen) => undoRetries(services, actor, { ...chosen, handled }), words.bulk.retriesUndone, {
+        noneChanged: words.bulk.tooLate,
+      }),
     handle: () =>
-      onChosen((chosen) => handleFailedEmails(services, actor, { ...chosen, handled: true }), 'emails-handled'),
+      onChosen((chosen) => handleFailedEmails(services, actor, { ...chosen, handled: true }), words.bulk.handled, {
+        undo: { intent: 'reopen' },
+      }),
     reopen: () =>
-      onChosen((chosen) => handleFailedEmails(services, actor, { ...chosen, handled: false }), 'emails-reopened'),
+      onChosen((chosen) => handleFailedEmails(services, actor, { ...chosen, handled: false }), words.bulk.reopened, {
+        undo: { intent: 'handle' },
+      }),
   })
 }
 

@@ -8,10 +8,8 @@ import { sendReply, undoReply } from '#app/domain/contact/replies.server.ts'
 import { replyForm } from '#app/domain/contact/reply-form.server.ts'
 import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
 import { clinicDate, clinicDayStart, parseDay } from '#app/domain/shared/clinic-time.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import type { FlashName } from '#app/http/flash.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
@@ -44,8 +42,9 @@ async function handle(id: string, typed: Typed, context: RequestContext) {
     const change = { id, handled, now: Date.now() }
     if (!(await handleMessage(context.get(servicesContext), getActor(context), change)))
       return data(null, { status: 404 })
-    const flash = handled ? 'message-handled' : 'message-reopened'
-    return redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: id })
+    return handled
+      ? done(id, typed, context, words.handle.done, { handled: 'no' })
+      : done(id, typed, context, words.reopen.done, { handled: 'yes' })
   })
 }
 
@@ -56,9 +55,11 @@ async function reply(messageId: string, typed: Typed, context: RequestContext) {
   const { reply: id, ...values } = checked.values
   const sent = await sendReply(services, getActor(context), { reply: { ...values, id, messageId }, now: Date.now() })
   if (sent.ok) {
-    const act = !services.emailsLeave ? 'store' : sent.closed ? 'close' : 'send'
-    const about = [messageId, id, act].join(chosenSeparator)
-    return redirectDone(context, typed, { record: `/admin/messages/${messageId}`, flash: 'message-replied', about })
+    const reopens = services.emailsLeave && sent.closed
+    return done(messageId, typed, context, services.emailsLeave ? words.reply.done : words.reply.stored, {
+      ...{ intent: 'undo-reply', reply: id },
+      ...(reopens && { reopen: 'yes' }),
+    })
   }
   if (sent.reason === 'no-message') return data(null, { status: 404 })
   const who = await findWriter(services, sent.newest)
@@ -99,8 +100,8 @@ async function assign(id: string, typed: Typed, context: RequestContext) {
   const message = await findInboxMessage(services.database, id)
   if (!message) return data(null, { status: 404 })
   await assignMessages(services, getActor(context), { ids: [id], to: assignee || null })
-  const was = message.assignedTo && assignees.has(message.assignedTo) ? message.assignedTo : 'nobody'
-  return done(id, typed, context, 'message-assigned', [id, was])
+  const was = message.assignedTo && assignees.has(message.assignedTo) ? message.assignedTo : ''
+  return done(id, typed, context, words.assign.done, { intent: 'assign', assignee: was })
 }
 
 async function snooze(id: string, typed: Typed, context: RequestContext) {
@@ -109,13 +110,13 @@ async function snooze(id: string, typed: Typed, context: RequestContext) {
   if (until === undefined) return showForm(typed, 400, { fieldErrors: { until: words.snooze.wrongDay } })
   const change = { ids: [id], until, now }
   const changed = await snoozeMessages(context.get(servicesContext), getActor(context), change)
-  return changed.length > 0 ? done(id, typed, context, 'message-snoozed', [id]) : notOpen(id, context)
+  return changed.length > 0 ? done(id, typed, context, words.snooze.done, { intent: 'wake' }) : notOpen(id, context)
 }
 
 async function wake(id: string, typed: Typed, context: RequestContext) {
   const change = { ids: [id], until: null, now: Date.now() }
   const changed = await snoozeMessages(context.get(servicesContext), getActor(context), change)
-  return changed.length > 0 ? done(id, typed, context, 'message-woken', [id]) : notOpen(id, context)
+  return changed.length > 0 ? done(id, typed, context, words.snooze.woken) : notOpen(id, context)
 }
 
 async function notOpen(id: string, context: RequestContext) {
@@ -123,8 +124,8 @@ async function notOpen(id: string, context: RequestContext) {
   return isThere ? formError(409, words.snooze.notOpen) : data(null, { status: 404 })
 }
 
-const done = (id: string, typed: Typed, context: RequestContext, flash: FlashName, about: string[]) =>
-  redirectDone(context, typed, { record: `/admin/messages/${id}`, flash, about: about.join(chosenSeparator) })
+const done = (id: string, typed: Typed, context: RequestContext, text: string, undo?: Typed) =>
+  redirectDone(context, typed, { record: `/admin/messages/${id}`, text, undo })
 
 /** When a day from tomorrow on begins; undefined for another day. */
 function parseSnooze(typed: string, now: number) {

@@ -2,14 +2,12 @@ import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { handleMessages } from '#app/domain/contact/inbox.server.ts'
 import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
-import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { chosenRows, mostChosen, toChosenField } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
-import { typedFields } from '#app/http/parse-form.ts'
+import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
 import { adminMessages as words } from '#content/pages/admin-messages.ts'
@@ -32,21 +30,25 @@ export async function receiveMessages(request: Request, context: RequestContext)
     if (changed.length === 0) return formError(409, words.bulk.noneChanged)
     return redirectDone(context, typed, {
       record: '/admin/messages',
-      flash: act.flash,
-      about: [ids.length - changed.length, ...changed].join(chosenSeparator),
+      text: act.text(changed.length, ids.length - changed.length),
+      undo: act.undo && { ...act.undo, ...toChosenField(changed) },
     })
   })
 }
 
 /** `change` returns the messages that it changed. */
-type Act = { flash: FlashName; change(ids: string[]): Promise<string[]> }
+type Act = {
+  change(ids: string[]): Promise<string[]>
+  text: (changed: number, skipped: number) => string
+  undo?: Typed
+}
 
 function handling(context: RequestContext): Record<'yes' | 'no', Act> {
   const change = (handled: boolean) => (ids: string[]) =>
     handleMessages(context.get(servicesContext), getActor(context), { ids, handled, now: Date.now() })
   return {
-    yes: { flash: 'messages-handled', change: change(true) },
-    no: { flash: 'messages-reopened', change: change(false) },
+    yes: { change: change(true), text: words.bulk.handled, undo: { handled: 'no' } },
+    no: { change: change(false), text: words.bulk.reopened, undo: { handled: 'yes' } },
   }
 }
 
@@ -61,9 +63,13 @@ function sorting(context: RequestContext): Record<'assign' | 'unassign' | 'snooz
     return assignMessages(services, actor, { ids, to, exceptOf })
   }
   return {
-    assign: { flash: 'messages-assigned', change: assign(actor.who) },
-    unassign: { flash: 'messages-unassigned', change: assign(null) },
-    snooze: { flash: 'messages-snoozed', change: snooze(nextClinicMidnight(now, clinicTimeZone)) },
-    wake: { flash: 'messages-woken', change: snooze(null) },
+    assign: { change: assign(actor.who), text: words.bulk.assigned, undo: { intent: 'unassign' } },
+    unassign: { change: assign(null), text: words.bulk.unassigned },
+    snooze: {
+      change: snooze(nextClinicMidnight(now, clinicTimeZone)),
+      text: words.bulk.snoozed,
+      undo: { intent: 'wake' },
+    },
+    wake: { change: snooze(null), text: words.bulk.woken },
   }
 }

@@ -8,8 +8,7 @@ import {
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import { replyTemplates as words } from '#content/pages/admin-messages.ts'
@@ -20,19 +19,18 @@ export async function receiveTemplate(request: Request, context: RequestContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { template: id = '' } = typed
-  const done = (flash: FlashName, about?: string) =>
-    redirectDone(context, typed, { record: templatesPath, flash, ...(about && { about }) })
+  const done = (text: string, undo?: Typed) => redirectDone(context, typed, { record: templatesPath, text, undo })
   return submitIntent(context, typed, {
     async save() {
       const checked = checkFields(typed, templateForm)
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
       if (id === '') {
         const added = await addTemplate(services, actor, checked.values)
-        return added ? done('reply-template-saved') : showForm(typed, 409, { error: words.errors.tooMany })
+        return added ? done(words.done.saved) : showForm(typed, 409, { error: words.errors.tooMany })
       }
       const revision = /^\d{1,9}$/.test(typed.revision ?? '') ? Number(typed.revision) : 0
       const changed = await changeTemplate(services, actor, { ...checked.values, id, revision })
-      if (changed.ok) return done('reply-template-saved')
+      if (changed.ok) return done(words.done.saved)
       // The second press does what the sentence says.
       return changed.reason === 'changed'
         ? showForm({ ...typed, revision: String(changed.revision) }, 409, { error: words.errors.changed })
@@ -40,11 +38,11 @@ export async function receiveTemplate(request: Request, context: RequestContext)
     },
     async delete() {
       await deleteTemplate(services, actor, { id, now: Date.now() })
-      return isId(id) ? done('reply-template-deleted', id) : done('reply-template-deleted')
+      return done(words.done.deleted, isId(id) ? { intent: 'restore', template: id } : undefined)
     },
     async restore() {
       const restored = await restoreTemplate(services, actor, id)
-      return restored ? done('reply-template-restored') : formError(409, words.errors.restored)
+      return restored ? done(words.done.restored) : formError(409, words.errors.restored)
     },
   })
 }

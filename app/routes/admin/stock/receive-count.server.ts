@@ -58,6 +58,6 @@ const done = (
   { saleItem }: { saleItem: string },
   { movement }: Extract<CountResult, { ok: true }>,
 ) => {
-  const undo = { fields: { intent: 'undo', movement } }
+  const undo = { intent: 'undo', movement }
   return redirectDone(context, typed, { record: stockPath(saleItem), text: words.done.changed, undo })
 }
