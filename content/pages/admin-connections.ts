@@ -4,6 +4,12 @@ const seeSpam = 'Look for it in your mailbox, and in the spam folder.'
 
 export const connectionsPage = {
   title: 'Connections',
+  /** Of the test email that Today's list sends. */
+  testEmail: {
+    ok: 'Test email sent. Look for it in your mailbox, and in the spam folder.',
+    failed: 'The test email couldn’t be sent. Connections says why.',
+    busy: 'A test was just sent. Please wait a moment before you send another.',
+  },
   lead: 'The services this website is set up to use. Keys and passwords are never shown here. A test uses the real service.',
   link: 'Test mail, blog, photos, map, scheduler and alerts',
   titles: {

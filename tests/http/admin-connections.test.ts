@@ -142,7 +142,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     expect(await (await admin.get('/admin/audit')).text()).toContain(acts['connection.tested'])
 
     await look(site, (db) => db.deleteFrom('limits').execute())
-    for (const said of [setup.test.ok, setup.test.busy]) {
+    for (const said of [words.testEmail.ok, words.testEmail.busy]) {
       const fromToday = await admin.post(path, { service: 'smtp', return: '/admin' })
       expect(fromToday.headers.get('Location')).toBe('/admin#done')
       const today = plain(await (await admin.get('/admin')).text())

@@ -1,7 +1,5 @@
-import { handOverPage } from '#content/pages/hand-over.ts'
 import { toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import { appointmentStates } from '#app/domain/booking/appointment.ts'
-import { orderStatuses } from '#app/domain/orders/order.ts'
 import { formatMovedDays } from '#app/domain/booking/plans/moved-days.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
@@ -24,30 +22,13 @@ import {
 import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { entriesWords, pagesWords } from './pages/words.ts'
 import { patientPage } from './patients/words.ts'
-import { heldBackPage } from '#content/pages/held-back.ts'
 import { planWords } from '#content/pages/admin-plans.ts'
-import { setup } from './today/setup-words.ts'
-import { waitlistWords } from './waitlist/words.ts'
-import { privateCalendars } from '#content/pages/private-calendars.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
 import { ownHoursPage } from '#content/pages/own-hours.ts'
-import { passkeys } from '#content/pages/passkeys.ts'
-import { staffPage } from './staff/words.ts'
-import { systemPage } from '#content/pages/admin-system.ts'
 import { subscribersPage } from './subscribers/words.ts'
-import { adminOrder, adminOrders, orderStates } from '#content/pages/admin-orders.ts'
 
 /** By flash, from what it is about: an id, sometimes followed by statuses. Undefined for what no act of ours wrote. */
 export const dones = {
-  'passkey-added': () => ({ text: passkeys.done.added }),
-  'passkey-renamed': () => ({ text: passkeys.done.renamed }),
-  'passkey-removed': () => ({ text: passkeys.done.removed }),
-  'staff-invited': ([way]) => ({
-    text: staffPage.done[way === 'sent' ? 'invited' : way === 'kept-for-owner' ? 'keptForOwner' : 'kept'],
-  }),
-  'staff-withdrawn': () => ({ text: staffPage.done.withdrawn }),
-  'staff-role-changed': () => ({ text: staffPage.done.changed }),
-  'staff-ended': () => ({ text: staffPage.done.ended }),
   'hours-saved': ([id, revision]) => toHoursDone(ownHoursPage.done.hours, id, revision),
   'own-days-added': ([id, revision]) => toHoursDone(ownHoursPage.done.days, id, revision),
   'own-days-removed': ([id, revision]) => toHoursDone(ownHoursPage.done.removed, id, revision),
@@ -63,29 +44,6 @@ export const dones = {
       fields: { intent: 'allow', ...(hours === 'hours' && { hours: 'on' }), ...toChecked('allowed', before) },
     },
   }),
-  'waitlist-added': () => ({ text: waitlistWords.done.added }),
-  'waitlist-removed': ([entry]) => ({
-    text: waitlistWords.done.removed,
-    undo: { action: '/admin/waitlist', fields: { intent: 'undo-removal', entry: entry! } },
-  }),
-  'waitlist-texts-ended': () => ({ text: waitlistWords.done.textsEnded }),
-  'waitlist-restored': () => ({ text: waitlistWords.done.restored }),
-  'waitlist-skipped': () => ({ text: waitlistWords.done.skipped }),
-  'waitlist-offered': ([many]) => ({ text: waitlistWords.done.offered(Number(many)) }),
-  'calendar-added': () => ({ text: privateCalendars.add.done }),
-  'calendar-checked': () => ({ text: privateCalendars.check.done }),
-  'calendar-chosen': () => ({ text: privateCalendars.choose.done }),
-  'calendar-server-allowed': () => ({ text: privateCalendars.otherServer.done }),
-  'calendar-removed': () => ({ text: privateCalendars.remove.done }),
-  'order-changed': ([number, was, is]) => {
-    const from = orderStatuses.find((status) => status === is)
-    const to = orderStatuses.find((status) => status === was)
-    if (!from || !to) return undefined
-    return {
-      text: adminOrder.state.changed(orderStates[from]),
-      undo: { action: `/admin/orders/${number}`, fields: { intent: 'undo', from, to } },
-    }
-  },
   'attendance-changed': ([id, was, is]) => {
     const from = appointmentStates.find((state) => state === is)
     const to = appointmentStates.find((state) => state === was)
@@ -108,13 +66,6 @@ export const dones = {
       },
     }
   },
-  'times-released': ([times, until]) => ({
-    text: heldBackPage.released(Number(times)),
-    ...(times !== '0' && {
-      undo: { action: '/admin/appointments/held-back', fields: { intent: 'undo-release', until: until! } },
-    }),
-  }),
-  'release-undone': ([times]) => ({ text: heldBackPage.restored(Number(times)) }),
   'request-reopened': () => ({ text: adminAppointment.state.done.requested }),
   'subscribers-deleted': ([, skipped, ...ids]) => ({
     text: subscribersPage.bulk.deleted(ids.length, Number(skipped)),
@@ -172,7 +123,6 @@ export const dones = {
       },
     },
   }),
-  'appointments-reassigned': ([moved, left]) => ({ text: handOverPage.done(Number(moved), Number(left)) }),
   'appointment-moved-back': ([, , , , at, who], { booking }) => ({
     text: adminMove.movedBack(toMoment(at), toName(booking, who)),
   }),
@@ -183,18 +133,6 @@ export const dones = {
       fields: { intent: 'stretch', block: id!, from: wasFrom!, until: wasUntil!, wasFrom: from!, wasUntil: until! },
     },
   }),
-  'order-restored': ([, is]) => {
-    const status = orderStatuses.find((status) => status === is)
-    return status && { text: adminOrder.state.restored(orderStates[status]) }
-  },
-  'orders-changed': ([to, skipped, ...orders]) => {
-    const status = orderStatuses.find((status) => status === to)
-    if (!status) return undefined
-    return {
-      text: adminOrders.bulk.changed(orders.length, orderStates[status], Number(skipped)),
-      undo: toUndo('/admin/orders', orders, { intent: 'undo', to: status }),
-    }
-  },
   'content-published': ([name, from, version], services) =>
     toContentDone(services, name, pagesWords.published, { from, version }),
   'content-restored': ([name, from, version], services) =>
@@ -279,16 +217,6 @@ export const dones = {
   'picture-added': () => ({ text: picturesWords.added }),
   'picture-described': () => ({ text: picturesWords.saved }),
   'picture-removed': () => ({ text: picturesWords.removed }),
-  'backup-asked': () => ({ text: systemPage.backup.asked }),
-  'section-confirmed': ([section]) => ({ text: setup.confirmed[section === 'hours' ? section : 'holidays'] }),
-  'email-tested': ([result]) => ({ text: setup.test[result === 'ok' || result === 'busy' ? result : 'failed'] }),
-  'setup-put-away': () => ({
-    text: setup.putAway.done,
-    undo: { action: '/admin?index', fields: { intent: 'bring-back' } },
-  }),
-  'setup-brought-back': () => ({ text: setup.broughtBack }),
-  'backup-test-asked': () => ({ text: systemPage.backup.testAsked }),
-  'orders-restored': ([, skipped, ...orders]) => ({ text: adminOrders.bulk.restored(orders.length, Number(skipped)) }),
 } satisfies Partial<
   Record<FlashName, (about: string[], services: Pick<Services, 'booking' | 'content'>) => Done | undefined>
 >

@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const to = typed.to || undefined
       const { moved, left } = await reassignAll(services, getActor(context), { people, to, now: Date.now() })
       const record = withQuery('/admin/appointments/hand-over', { person: chosen?.id })
-      return redirectDone(context, typed, { record, flash: 'appointments-reassigned', about: `${moved}.${left}` })
+      return redirectDone(context, typed, { record, text: words.done(moved, left) })
     },
   })
 }

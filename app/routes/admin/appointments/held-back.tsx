@@ -55,12 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     async release() {
       if (chosen.length === 0) return formError(400, words.times.choose)
       const { released, until } = await releaseTimes(services, actor, { ids: chosen, now })
-      return redirectDone(context, typed, { record: path, flash: 'times-released', about: `${released}.${until}` })
+      const undo = released > 0 ? { intent: 'undo-release', until: String(until) } : undefined
+      return redirectDone(context, typed, { record: path, text: words.released(released), undo })
     },
     async 'undo-release'() {
       const until = /^\d{1,16}$/.test(typed.until ?? '') ? Number(typed.until) : 0
       const { restored } = await undoRelease(services, actor, { until, now })
-      return redirectDone(context, typed, { record: path, flash: 'release-undone', about: String(restored) })
+      return redirectDone(context, typed, { record: path, text: words.restored(restored) })
     },
   })
 }

@@ -6,7 +6,7 @@ import {
   isUnderWay,
   saveResult,
 } from '#app/domain/checks/connection-tests.server.ts'
-import { type ConnectionId, connectionIds, listConnections } from '#app/domain/checks/connections.ts'
+import { type ConnectionId, listConnections } from '#app/domain/checks/connections.ts'
 import { runConnectionTest } from '#app/domain/checks/run-connection-test.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { fromAddress } from '#app/domain/outbox/from-address.ts'
@@ -17,7 +17,7 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import { flashAbout, redirectWithFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { getMapUrl } from '#app/http/hosted-services.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -36,19 +36,17 @@ import type { Route } from './+types/connections.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const tests = await loadOr503(context, () => findTests(services.database))
-  const flash = takeFlash(request, context, ['connection-tested', 'connection-busy'])
-  const service = connectionIds.find((id) => id === flashAbout(request))
+  const flash = takeFlash(request, context, record)
   const now = Date.now()
   const connections = getConnections(services, now).map((connection) => ({
     ...connection,
     test: testView(connection.id, tests.get(connection.id), now),
   }))
-  const tested = flash && connections.find(({ id }) => id === service)
-  return { connections, tested: tested && { id: tested.id, form: flashForm(flash, tested.test) } }
+  const tested = flash && connections.find(({ id }) => id === flash.about)
+  return { connections, tested: tested && { id: tested.id, form: flash.text ? { error: flash.text } : toForm(tested) } }
 }
 
-function flashForm(flash: 'connection-tested' | 'connection-busy', test: TestView | undefined): FormState {
-  if (flash === 'connection-busy') return { error: words.busy }
+function toForm({ test }: { test: TestView | undefined }): FormState {
   if (!test) return {}
   return test.state === 'ok' ? { notice: test.says } : { error: test.says }
 }
@@ -93,8 +91,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return actOn(context, async () => {
     const done = (result: 'ok' | 'failed' | 'busy') => {
       // The checklist on Today.
-      if (fields[returnField]) return redirectDone(context, fields, { record, flash: 'email-tested', about: result })
-      return redirectWithFlash(context, record, result === 'busy' ? 'connection-busy' : 'connection-tested', service)
+      if (fields[returnField]) return redirectDone(context, fields, { record, text: words.testEmail[result] })
+      return redirectWithFlash(context, record, { about: service, ...(result === 'busy' && { text: words.busy }) })
     }
     if (!(await beginTest(services, getActor(context), { service, now: askedAt }))) return done('busy')
     const clinic = services.clinic.facts(askedAt)

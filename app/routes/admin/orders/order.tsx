@@ -105,12 +105,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const act = intent === 'undo' ? undoOrderChange : changeOrder
     const changed = await act(context.get(servicesContext), getActor(context), change)
     if (!changed.ok) return toFormError(changed)
-    const flash = intent === 'undo' ? 'order-restored' : 'order-changed'
-    return redirectDone(context, typed, {
-      record: `/admin/orders/${number}`,
-      flash,
-      about: intent === 'undo' ? `${number}.${to}` : `${number}.${from}.${to}`,
-    })
+    const record = `/admin/orders/${number}`
+    if (intent === 'undo') return redirectDone(context, typed, { record, text: words.state.restored(orderStates[to]) })
+    const undo = { intent: 'undo', from: to, to: from }
+    return redirectDone(context, typed, { record, text: words.state.changed(orderStates[to]), undo })
   })
 }
 

@@ -6,9 +6,8 @@ import { redirectDone } from '#app/http/done.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { actOn, formError } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
-import { adminOrders as words } from '#content/pages/admin-orders.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
-import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { adminOrders as words, orderStates } from '#content/pages/admin-orders.ts'
+import { chosenRows, mostChosen, toChosenField } from '#app/http/chosen-rows.server.ts'
 import { formatChosenOrder, parseChosenOrder } from './chosen-orders.ts'
 
 /** Changes the status of the chosen orders, or takes the last such change back. */
@@ -28,11 +27,13 @@ export async function receiveOrders(request: Request, context: RequestContext) {
       ? await undoOrderChanges(services, getActor(context), { orders, from: to, now })
       : await changeOrders(services, getActor(context), { orders, to, tell: typed.tell === 'on', now })
     if (changed.length === 0) return formError(409, words.bulk.noneChanged)
-    const about = [to, String(orders.length - changed.length), ...changed.map(formatChosenOrder)]
+    const record = '/admin/orders'
+    const skipped = orders.length - changed.length
+    if (isUndo) return redirectDone(context, typed, { record, text: words.bulk.restored(changed.length, skipped) })
     return redirectDone(context, typed, {
-      record: '/admin/orders',
-      flash: isUndo ? 'orders-restored' : 'orders-changed',
-      about: about.join(chosenSeparator),
+      record,
+      text: words.bulk.changed(changed.length, orderStates[to], skipped),
+      undo: { intent: 'undo', to, ...toChosenField(changed.map(formatChosenOrder)) },
     })
   })
 }

@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (passkeyAct)
     return actOn(context, async () => {
       const acted = await passkeyAct()
-      if (acted.ok) return redirectDone(context, typed, { record: securityPath, flash: `passkey-${acted.done}` })
+      if (acted.ok) return redirectDone(context, typed, { record: securityPath, text: passkeyWords.done[acted.done] })
       return 'last' in acted ? data({ last: acted.last }, { status: 400 }) : passkeyError(acted.error)
     })
   const device = /^end:(.{1,100})$/.exec(intent)?.[1]

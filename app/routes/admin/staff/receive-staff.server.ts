@@ -8,7 +8,6 @@ import type { PersonResource } from '#app/domain/shared/scope.ts'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -19,36 +18,34 @@ export async function receiveStaff(request: Request, context: RequestContext) {
   const services = context.get(servicesContext)
   const actor: StaffActor = { ...getActor(context), role: getStaff(context).role }
   const typed = await typedFields(request)
-  const done = (flash: FlashName, about?: string, record = '/admin/staff') =>
-    redirectDone(context, typed, { record, flash, ...(about && { about }) })
+  const done = (text: string, record = '/admin/staff') => redirectDone(context, typed, { record, text })
   const { accountId = '', invitationId = '' } = typed
   const was = toRole(typed.was)
   const role = toRole(typed.role)
-  const managed = async (answer: Awaited<ReturnType<typeof changeRole>>, flash: FlashName) => {
-    if (answer.ok)
-      return (await isToHandOver(services, answer.left)) ? done(flash, undefined, handOverPath) : done(flash)
+  const managed = async (answer: Awaited<ReturnType<typeof changeRole>>, text: string) => {
+    if (answer.ok) return (await isToHandOver(services, answer.left)) ? done(text, handOverPath) : done(text)
     if (answer.reason === 'person-taken') return formError(409, words.personTaken)
     return answer.reason === 'changed' ? formError(409, words.changed) : formError(403, words.notAllowed)
   }
   return submitIntent(context, typed, {
     invite: () =>
       sendInvitation(context, actor, typed, () =>
-        done('staff-invited', services.emailsLeave ? 'sent' : actor.role === 'owner' ? 'kept' : 'kept-for-owner'),
+        done(words.done[services.emailsLeave ? 'invited' : actor.role === 'owner' ? 'kept' : 'keptForOwner']),
       ),
     async withdraw() {
       const withdrawn = await withdrawInvitation(services, actor, invitationId)
-      return withdrawn ? done('staff-withdrawn') : formError(409, words.changed)
+      return withdrawn ? done(words.done.withdrawn) : formError(409, words.changed)
     },
     async role() {
       if (!was || !role) return formError(400, admin.unknownIntent)
       const given = toGiven(services, role, typed.person)
       if (!given) return formError(400, words.choosePerson)
       const change = { accountId, was, given, now: Date.now() }
-      return managed(await changeRole(services, actor, change), 'staff-role-changed')
+      return managed(await changeRole(services, actor, change), words.done.changed)
     },
     async end() {
       if (!was) return formError(400, admin.unknownIntent)
-      return managed(await endAccess(services, actor, { accountId, was, now: Date.now() }), 'staff-ended')
+      return managed(await endAccess(services, actor, { accountId, was, now: Date.now() }), words.done.ended)
     },
   })
 }

@@ -43,12 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     async backup() {
       const asked = await backUpNow(deps, getActor(context))
       if (!asked.ok) return formError(409, words.backup.rejected[asked.reason])
-      return redirectDone(context, typed, { record: '/admin/system', flash: 'backup-asked' })
+      return redirectDone(context, typed, { record: '/admin/system', text: words.backup.asked })
     },
     async test() {
       const asked = await testNewestBackup(deps, getActor(context))
       if (!asked.ok) return formError(409, words.backup.rejected[asked.reason])
-      return redirectDone(context, typed, { record: '/admin/system', flash: 'backup-test-asked' })
+      return redirectDone(context, typed, { record: '/admin/system', text: words.backup.testAsked })
     },
   })
 }

@@ -57,12 +57,6 @@ export const setup = {
     add: 'Write it',
   },
   confirmed: { hours: 'Opening hours confirmed.', holidays: 'Holidays confirmed.' },
-  /** Of the test email, in a message. */
-  test: {
-    ok: 'Test email sent. Look for it in your mailbox, and in the spam folder.',
-    failed: 'The test email couldn’t be sent. Connections says why.',
-    busy: 'A test was just sent. Please wait a moment before you send another.',
-  },
 }
 
 /** On Today once the checklist is put away, until it is done or postponed. */

@@ -22,7 +22,7 @@ import { getSignedIn } from '#app/http/viewer.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { todayPage as words } from './words.ts'
-import { secondFactorCard } from './setup-words.ts'
+import { secondFactorCard, setup } from './setup-words.ts'
 import type { Route } from './+types/today.ts'
 import { getDayView } from './day-view.server.ts'
 import { ComingUp } from './coming-up.tsx'
@@ -99,22 +99,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
-  const done = (flash: 'setup-put-away' | 'setup-brought-back') =>
-    redirectDone(context, typed, { record: '/admin', flash })
   const confirm = async (section: 'hours' | 'holidays') => {
     await confirmSection(services, actor, { section, now: Date.now() })
-    return redirectDone(context, typed, { record: '/admin', flash: 'section-confirmed', about: section })
+    return redirectDone(context, typed, { record: '/admin', text: setup.confirmed[section] })
   }
   return submitIntent(context, typed, {
     hours: () => confirm('hours'),
     holidays: () => confirm('holidays'),
     async 'put-away'() {
       await putSetupAway(services, actor)
-      return done('setup-put-away')
+      return redirectDone(context, typed, {
+        record: '/admin',
+        text: setup.putAway.done,
+        undo: { intent: 'bring-back' },
+        undoPath: '/admin?index',
+      })
     },
     async 'bring-back'() {
       await bringSetupBack(services, actor)
-      return done('setup-brought-back')
+      return redirectDone(context, typed, { record: '/admin', text: setup.broughtBack })
     },
     async 'factor-later'() {
       await postponeSecondFactor(services, actor, Date.now())

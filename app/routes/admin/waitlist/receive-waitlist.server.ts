@@ -50,22 +50,23 @@ export async function receiveWaitlist(request: Request, context: RequestContext)
         submitForm(context, typed, { schema: skipForm, failure }, async ({ why }) => {
           const skipped = await passOn(services, offer, { by, why, now })
           if (!skipped.ok) return formError(409, words.out.gone)
-          return redirectDone(context, typed, { record, flash: 'waitlist-skipped' })
+          return redirectDone(context, typed, { record, text: words.done.skipped })
         }),
       async remove() {
         const removed = await leaveWaitlist(services, entry, { by, now })
         if (!removed.ok) return formError(409, words.list.gone)
-        return redirectDone(context, typed, { record, flash: 'waitlist-removed', about: entry })
+        const undo = { intent: 'undo-removal', entry }
+        return redirectDone(context, typed, { record, text: words.done.removed, undo })
       },
       async 'undo-removal'() {
         const undone = await undoRemoval(services, by, entry)
         if (!undone.ok) return formError(409, words.done.tooLate)
-        return redirectDone(context, typed, { record, flash: 'waitlist-restored' })
+        return redirectDone(context, typed, { record, text: words.done.restored })
       },
       async 'end-texts'() {
         const ended = await turnOffOfferTexts(services, entry, { by, now })
         if (!ended.ok) return formError(409, words.list.noTexts)
-        return redirectDone(context, typed, { record, flash: 'waitlist-texts-ended' })
+        return redirectDone(context, typed, { record, text: words.done.textsEnded })
       },
       add: () =>
         submitForm(
@@ -78,7 +79,7 @@ export async function receiveWaitlist(request: Request, context: RequestContext)
             const wantsTexts = texts.version !== undefined
             const joined = await joinWaitlist(services, { contact, wishes, wantsTexts }, { by, now })
             if (!joined.ok) return formError(409, failure, typed)
-            return redirectDone(context, typed, { record, flash: 'waitlist-added' })
+            return redirectDone(context, typed, { record, text: words.done.added })
           },
         ),
       offer: () =>
@@ -86,7 +87,7 @@ export async function receiveWaitlist(request: Request, context: RequestContext)
           const startsAt = instantsOn(day!, services.clinic.facts(now).timeZone)(time!)
           const made = await offerOpenHour(services, by, { person: `person:${person}`, startsAt, now })
           if (made === 0) return formError(409, words.offer.nobody, typed)
-          return redirectDone(context, typed, { record, flash: 'waitlist-offered', about: String(made) })
+          return redirectDone(context, typed, { record, text: words.done.offered(made) })
         }),
     },
     { failure },
