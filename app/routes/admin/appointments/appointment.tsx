@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router'
-import { answerRequest } from '#app/domain/booking/answer.server.ts'
+import { answerRequest, toAnsweredState } from '#app/domain/booking/answer.server.ts'
 import {
   type Appointment,
   type AppointmentState,
@@ -126,9 +126,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),
     mailed: emailsLeave,
-    form: takeNotice(request, context, {
-      'appointment-booked': words.state.booked,
-    }),
+    form: takeNotice(request, context, `/admin/appointments/${id}`),
   }
 }
 
@@ -167,23 +165,23 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const now = Date.now()
   const typed = await typedFields(request)
   const record = `/admin/appointments/${id}`
+  const done = (text: string, undo?: Typed) => redirectDone(context, typed, { record, text, undo })
   const setRetained = async (kept: boolean) => {
     await retainHealth(services, actor, { id, kept })
-    return done({ ok: true }, 'appointment-saved')
+    return done(words.state.saved)
   }
   const answer = async (answer: 'accepted' | 'declined') => {
     const answered = await answerRequest(services, actor, { id, answer, now })
     if (!answered.ok) return toFormError(answered)
-    const about = `${id}.${answer}.${answered.revision}`
-    return redirectDone(context, typed, { record, flash: 'request-answered', about })
+    const undo = { intent: 'undo-answer', answer, revision: String(answered.revision) }
+    return done(words.state.done[toAnsweredState(answer)], undo)
   }
   const undoTheAnswer = async () => {
     const answer = typed.answer === 'accepted' || typed.answer === 'declined' ? typed.answer : undefined
     const revision = /^\d{1,9}$/.test(typed.revision ?? '') ? Number(typed.revision) : undefined
     if (!answer || revision === undefined) return formError(400, admin.unknownIntent)
     const undone = await undoAnswer(services, actor, { id, answer, revision })
-    if (!undone.ok) return toFormError(undone)
-    return redirectDone(context, typed, { record, flash: 'request-reopened', about: id })
+    return undone.ok ? done(words.state.done.requested) : toFormError(undone)
   }
   const mark = async (to: AppointmentState) => {
     const from = states.find((state) => state === typed.from)
@@ -191,17 +189,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const withoutFee = typed[withoutFeeField] === 'on'
     const marked = await recordAttendance(services, actor, { id, from, to, withoutFee, now })
     if (!marked.ok) return toFormError(marked)
-    return redirectDone(context, typed, { record, flash: 'attendance-changed', about: `${id}.${from}.${to}` })
+    // A request cannot be made open again.
+    return done(words.state.done[to], from === 'requested' ? undefined : { intent: from, from: to })
   }
   const confirm = async (isTheirs: boolean) => {
     const confirmed = await confirmAddress(services, actor, { id, email: typed.email ?? '', isTheirs })
-    if (confirmed.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved', about: id })
+    if (confirmed.ok) return done(words.state.saved)
     return formError(409, confirmed.reason === 'not-found' ? words.refused['not-found'] : adminAddresses.changed)
   }
-  const markForm = async (mark: typeof markFormOnPaper, flash: 'form-on-paper' | 'form-paper-undone') => {
+  const markForm = async (mark: typeof markFormOnPaper, text: string, undo: string) => {
     const formId = typed.form ?? ''
     const marked = await mark(services, actor, { appointmentId: id, formId, now })
-    if (marked.ok) return redirectDone(context, typed, { record, flash, about: `${id}.${formId}` })
+    if (marked.ok) return done(text, { intent: undo, form: formId })
     return formError(409, marked.reason === 'not-found' ? words.refused['not-found'] : adminForms.changed)
   }
   return submitIntent(context, typed, {
@@ -211,27 +210,28 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     },
     form: () => openFilledIn(context, id, typed),
     tablet: () => handOver(request, context, id, typed),
-    'form-on-paper': () => markForm(markFormOnPaper, 'form-on-paper'),
-    'form-not-on-paper': () => markForm(takeBackFormOnPaper, 'form-paper-undone'),
+    'form-on-paper': () => markForm(markFormOnPaper, adminForms.done.paper, 'form-not-on-paper'),
+    'form-not-on-paper': () => markForm(takeBackFormOnPaper, adminForms.done.back, 'form-on-paper'),
     'send-forms': async () => {
       const sent = await sendForms(services, actor, { id, now })
       return sent.ok
-        ? redirectDone(context, typed, { record, flash: 'forms-sent' })
+        ? done(adminForms.done.sent)
         : formError(409, sent.reason === 'not-found' ? words.refused['not-found'] : adminForms.notSent)
     },
     'agree-texts': async () => {
       const agreed = await agreeToTexts(services, actor, { id, now })
       if (!agreed.ok) return formError(409, appointmentTexts.refused[agreed.reason])
-      return redirectDone(context, typed, { record, flash: 'texts-agreed', about: id })
+      return done(appointmentTexts.done.agreed, { intent: 'end-texts' })
     },
     'end-texts': async () => {
       const ended = await endTexts(services, actor, { id, now })
       if (!ended.ok) return formError(409, appointmentTexts.refused[ended.reason])
-      return redirectDone(context, typed, { record, flash: 'texts-ended', about: id })
+      // Only the patient can agree again.
+      return done(appointmentTexts.done.ended)
     },
     'waive-fee': async () => {
       const waived = await waiveFee(services, actor, { id, now })
-      if (waived.ok) return redirectDone(context, typed, { record, flash: 'fee-waived', about: id })
+      if (waived.ok) return done(feeWords.done)
       return formError(
         409,
         waived.reason === 'not-found' ? words.refused['not-found'] : feeWords.refused[waived.reason],
@@ -244,9 +244,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     accepted: () => answer('accepted'),
     declined: () => answer('declined'),
     'undo-answer': undoTheAnswer,
-    cancel: async () =>
-      done(await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now }), 'appointment-cancelled'),
-    undo: async () => done(await undoCancellation(services, actor, { id, now }), 'cancellation-undone'),
+    async cancel() {
+      const cancelled = await cancelAppointment(services, actor, { id, notify: typed.tell === 'on', now })
+      return cancelled.ok ? done(words.state.done.cancelled, { intent: 'undo' }) : toFormError(cancelled)
+    },
+    async undo() {
+      const undone = await undoCancellation(services, actor, { id, now })
+      return undone.ok ? done(words.state.restored) : toFormError(undone)
+    },
     arrived: () => mark('arrived'),
     'in-session': () => mark('in-session'),
     completed: () => mark('completed'),
@@ -255,10 +260,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     correct: () => correct(context, id, typed),
     'correct-anyway': () => correct(context, id, typed),
   })
-
-  function done(outcome: Outcome, flash: 'appointment-cancelled' | 'cancellation-undone' | 'appointment-saved') {
-    return outcome.ok ? redirectDone(context, typed, { record, flash, about: id }) : toFormError(outcome)
-  }
 }
 
 /** The device is the patient's: from here on it opens the forms of this appointment alone. */
@@ -295,7 +296,7 @@ async function correct(context: Route.ActionArgs['context'], id: string, typed: 
   const correction = { ...checked.values, id, serviceId, anyway: typed.intent === 'correct-anyway', now: Date.now() }
   const corrected = await correctAppointment(services, getActor(context), correction)
   const record = `/admin/appointments/${id}`
-  if (corrected.ok) return redirectDone(context, typed, { record, flash: 'appointment-saved' })
+  if (corrected.ok) return redirectDone(context, typed, { record, text: words.state.saved })
   if (corrected.reason === 'not-found') return formError(409, words.refused['not-found'], typed)
   const form: FormState = { values: typed, error: words.correct.tight }
   return data({ form, isTight: true }, { status: 409 })

@@ -10,7 +10,8 @@ import {
 } from '#app/domain/booking/blocks/block-form.server.ts'
 import { blockSeries, endSeries } from '#app/domain/booking/blocks/block-series.server.ts'
 import { blockTime, removeBlock, stretchBlock } from '#app/domain/booking/blocks/blocks.server.ts'
-import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatShortAppointmentTime, formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { summarizeWaitlist } from '#app/domain/booking/waitlist/summary.server.ts'
 import { resourcesWithin, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { clinicDate, formatDay, weekStart } from '#app/domain/shared/clinic-time.ts'
@@ -88,7 +89,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })),
     },
     missing: read.missing,
-    form: read.missing ? { error: words.missing } : takeNotice(request, context, notices),
+    form: read.missing ? { error: words.missing } : takeNotice(request, context, '/admin/appointments'),
   }
   return data(page, { status: read.missing ? 404 : 200 })
 }
@@ -109,32 +110,25 @@ function formatTitle(first: Temporal.PlainDate, view: View, today: Temporal.Plai
   return words.days(from!, until!)
 }
 
-const notices = {
-  'time-blocked': words.block.done,
-  'time-unblocked': words.block.removed,
-  'series-ended': words.block.repeat.ended,
-  'feed-renewed': words.feed.renewed,
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const typed = await typedFields(request)
   const { search } = new URL(request.url)
-  const back = (flash: keyof typeof notices) => redirectWithFlash(context, `/admin/appointments${search}`, flash)
-  const block = async () => (await blockOut(context, typed)) ?? back('time-blocked')
+  const back = (text: string) => redirectWithFlash(context, `/admin/appointments${search}`, { text })
+  const block = async () => (await blockOut(context, typed)) ?? back(words.block.done)
   return submitIntent(context, typed, {
     async unblock() {
       await removeBlock(services, actor, { id: typed.block ?? '', now: Date.now() })
-      return back('time-unblocked')
+      return back(words.block.removed)
     },
     async 'end-series'() {
       await endSeries(services, actor, { id: typed.block ?? '', now: Date.now() })
-      return back('series-ended')
+      return back(words.block.repeat.ended)
     },
     async 'renew-feed'() {
       await renewFeedLink(context)
-      return back('feed-renewed')
+      return back(words.feed.renewed)
     },
     block,
     'block-anyway': block,
@@ -153,8 +147,15 @@ async function stretch(context: Route.ActionArgs['context'], typed: Typed) {
   const stretched = await stretchBlock(context.get(servicesContext), getActor(context), { id, was, from, until, now })
   if (!stretched.ok)
     return formError(409, stretched.reason === 'overlap' ? words.block.overlapping : words.block.changedMeanwhile)
-  const about = [id, from, until, wasFrom, wasUntil].join('.')
-  return redirectDone(context, typed, { record: '/admin/appointments', flash: 'block-changed', about })
+  const toMoment = (at: number) => formatWeekdayTime({ startsAt: at }, clinicTimeZone)
+  return redirectDone(context, typed, {
+    record: '/admin/appointments',
+    text: words.block.changed(`${toMoment(from)} to ${toMoment(until)}`),
+    undo: {
+      ...{ intent: 'stretch', block: id, from: String(wasFrom), until: String(wasUntil) },
+      ...{ wasFrom: String(from), wasUntil: String(until) },
+    },
+  })
 }
 
 /** Undefined when the time is blocked; otherwise the form with its errors. */

@@ -4,9 +4,10 @@ import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
-import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatAppointmentTime, formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
-import { toResourceId } from '#app/domain/booking/service-needs.ts'
+import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
+import { toResourceId, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -61,18 +62,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         ? showNearest(context, moved, choice, words)
         : formError(409, adminAppointment.refused[moved.reason])
     const { was, is, replaced } = moved
-    const about = [id, ...toPlace(was), ...toPlace(is), replaced ? 'yes' : 'no'].join('.')
-    const flash = typed.intent === 'undo' ? 'appointment-moved-back' : 'appointment-moved-by-staff'
-    return redirectDone(context, typed, { record: `/admin/appointments/${id}`, flash, about })
+    const { booking } = deps
+    const record = `/admin/appointments/${id}`
+    const where = [formatWeekdayTime(is, clinicTimeZone), toResourceNames(booking, [is.person])[0]] as const
+    if (typed.intent === 'undo') return redirectDone(context, typed, { record, text: words.movedBack(...where) })
+    const isSameHour = was.startsAt === is.startsAt && was.person === is.person
+    const room = isSameHour && is.room !== was.room ? is.room : undefined
+    return redirectDone(context, typed, {
+      record,
+      text: room ? words.movedToRoom(toResourceNames(booking, [room])[0] ?? toResourceId(room)) : words.moved(...where),
+      undo: {
+        ...{ intent: 'undo', at: String(was.startsAt), who: toResourceId(was.person) },
+        ...{ wasAt: String(is.startsAt), wasWith: toResourceId(is.person), replaced: replaced ? 'yes' : 'no' },
+        ...(was.room && { room: toResourceId(was.room) }),
+      },
+      undoPath: `${record}/move`,
+    })
   })
 }
-
-/** When, with whom, and in which room. */
-const toPlace = ({ startsAt, person, room }: Pick<Appointment, 'startsAt' | 'person' | 'room'>) => [
-  startsAt,
-  toResourceId(person),
-  room ? toResourceId(room) : '-',
-]
 
 function readPlace({ wasAt, wasWith }: Typed): Pick<Appointment, 'startsAt' | 'person'> | undefined {
   return wasAt && wasWith ? { startsAt: Number(wasAt), person: `person:${wasWith}` } : undefined

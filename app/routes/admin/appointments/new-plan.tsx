@@ -156,7 +156,7 @@ async function book(context: RequestContext, typed: Typed, draft: Draft) {
     patientId: (await findChosen(context, typed.patient))?.id,
     now: Date.now(),
   })
-  if (booked.ok) return redirectWithFlash(context, `/admin/plans/${booked.planId}`, 'plan-booked')
+  if (booked.ok) return redirectWithFlash(context, `/admin/plans/${booked.planId}`, { text: planWords.done.booked })
   if (booked.reason !== 'days-taken')
     return showAgain(context, { typed, draft, status: 409, form: { error: words.refused[booked.reason] } })
   const open = booked.failed.map(({ planDay }) => planDay)

@@ -17,7 +17,7 @@ import { tryLoad } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { admin } from '#content/pages/admin.ts'
-import { adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
+import { adminAppointment, adminNewAppointment as words, adminCalendar } from '#content/pages/admin-appointments.ts'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { findChosen, searchKnown } from './chosen-patient.server.ts'
@@ -131,7 +131,8 @@ async function book(context: RequestContext, typed: Typed) {
     now,
   }
   const booked = await bookByTelephone(services, getActor(context), call)
-  if (booked.ok) return redirectWithFlash(context, `/admin/appointments/${booked.id}`, 'appointment-booked')
+  if (booked.ok)
+    return redirectWithFlash(context, `/admin/appointments/${booked.id}`, { text: adminAppointment.state.booked })
   if (booked.reason === 'plan-changed') return rejected(409, { error: words.planChanged })
   if (booked.reason === 'taken') return rejected(409, { error: words.taken })
   if (booked.reason === 'not-offered') return rejected(400, { error: words.notOffered })

@@ -14,7 +14,6 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
@@ -32,17 +31,22 @@ export async function receiveHours(request: Request, context: RequestContext, id
   const person = `person:${id}` as const
   const change = { person, now, anyway: anyway !== undefined }
   const { timeZone } = services.clinic.facts(now)
-  const done = (flash: FlashName, ...about: (string | number)[]) =>
-    redirectDone(context, typed, { record: `/admin/hours/${id}`, flash, about: [id, ...about].join('.') })
+  const done = (text: string, undo?: Typed) =>
+    redirectDone(context, typed, { record: `/admin/hours/${id}`, text, undo })
   const ask = (question: Question) => data({ form: { values: typed }, question }, { status: 409 })
   const chosen = (prefix: string) =>
     services.content
       .list('services')
       .map((service) => service.id)
       .filter((service) => typed[`${prefix}.${service}`] !== undefined)
+  const check = (prefix: string, ids: readonly string[]) =>
+    Object.fromEntries(ids.map((service) => [`${prefix}.${service}`, 'on']))
 
-  const answer = (changed: HoursChanged, flash: FlashName) => {
-    if (changed.ok) return done(flash, ...(changed.revision === undefined ? [] : [changed.revision]))
+  const answer = (changed: HoursChanged, text: string) => {
+    if (changed.ok) {
+      const { revision } = changed
+      return done(text, revision === undefined ? undefined : { intent: 'undo', revision: String(revision) })
+    }
     switch (changed.reason) {
       case 'not-found':
         return showForm(typed, 404, { error: words.gone })
@@ -63,7 +67,10 @@ export async function receiveHours(request: Request, context: RequestContext, id
   }
 
   const saveWeek = async (week: WeekHours | undefined) =>
-    answer(await saveOwnWeek(services, actor, { ...change, week, over: Number(typed.revision ?? '') }), 'hours-saved')
+    answer(
+      await saveOwnWeek(services, actor, { ...change, week, over: Number(typed.revision ?? '') }),
+      words.done.hours,
+    )
 
   return submitIntent(context, typed, {
     async week() {
@@ -74,21 +81,21 @@ export async function receiveHours(request: Request, context: RequestContext, id
     async days() {
       const checked = checkFields(typed, ownDaysForm(clinicDate(now, timeZone)))
       if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
-      return answer(await addOwnDays(services, actor, { ...change, days: checked.values }), 'own-days-added')
+      return answer(await addOwnDays(services, actor, { ...change, days: checked.values }), words.done.days)
     },
     async 'remove-days'() {
       const removed = await removeOwnDays(services, actor, { ...change, id: typed.days ?? '' })
-      return answer(removed, 'own-days-removed')
+      return answer(removed, words.done.removed)
     },
     async undo() {
       const undone = await undoOwnHours(services, actor, { ...change, revision: Number(typed.revision ?? '') })
       if (!undone.ok && undone.reason === 'changed-meanwhile') return showForm(typed, 409, { error: words.undo.late })
-      return undone.ok ? done('own-hours-undone') : answer(undone, 'own-hours-undone')
+      return undone.ok ? done(words.undo.done) : answer(undone, words.undo.done)
     },
     async services() {
       await services.content.reload()
       const chose = await chooseOwnServices(services, actor, { ...change, gives: chosen('gives') })
-      if (chose.ok) return done('own-services-saved', ...chose.before)
+      if (chose.ok) return done(words.done.services, { intent: 'services-anyway', ...check('gives', chose.before) })
       if (chose.reason === 'not-found') return showForm(typed, 404, { error: words.gone })
       if (chose.reason === 'last-giver') {
         const titles = new Intl.ListFormat('en-US').format(chose.titles)
@@ -101,7 +108,8 @@ export async function receiveHours(request: Request, context: RequestContext, id
       const changed = await allowOwn(services, actor, allowing)
       if (!changed.ok) return showForm(typed, 404, { error: words.gone })
       const { isTheirs, allowed } = changed.before
-      return done('own-hours-allowed', isTheirs ? 'hours' : 'none', ...allowed)
+      const undo = { intent: 'allow', ...(isTheirs && { hours: 'on' }), ...check('allowed', allowed) }
+      return done(words.done.allowed, undo)
     },
   })
 }

@@ -1,8 +1,8 @@
 import '#app/ui/styles/calendar.css'
 import { data, Form, Link } from 'react-router'
-import { formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatShortAppointmentTime, formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
-import { formatMovedDays, type MovedDay, parseMovedDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
+import { formatMovedDays, parseMovedDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
 import { readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
@@ -81,16 +81,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
     const { was, seen, replaced } = moved
     const record = `/admin/plans/${id}`
-    if (isUndo) return redirectDone(context, typed, { record, flash: 'plan-moved-back', about: String(was.length) })
-    const about = [id, replaced ? 'yes' : 'no', was.length, ...was.flatMap(toParts), ...seen].join('.')
-    return redirectDone(context, typed, { record, flash: 'plan-moved-by-staff', about })
+    if (isUndo) return redirectDone(context, typed, { record, text: planWords.done.movedBack(was.length) })
+    return redirectDone(context, typed, {
+      record,
+      text: planWords.done.moved(was.length, formatWeekdayTime({ startsAt: seen[0]! }, clinicTimeZone)),
+      undo: { intent: 'undo', days: formatMovedDays(was), seen: seen.join(), replaced: replaced ? 'yes' : 'no' },
+      undoPath: `/admin/plans/${id}/move`,
+    })
   })
 }
 
 /** Also after an error: what was taken meanwhile is proposed no longer. */
 export const shouldRevalidate = () => true
-
-const toParts = ({ startsAt, personId, roomId = '-' }: MovedDay) => [startsAt, personId, roomId]
 
 type PageView = Route.ComponentProps['loaderData']
 

@@ -53,8 +53,10 @@ async function mark(
 ) {
   const marked = await markPrepaid(context.get(servicesContext), getActor(context), { ...plan, now: Date.now() })
   if (marked.ok) {
-    const flash = marked.isNew ? 'plan-prepaid' : 'plan-paid'
-    return redirectDone(context, typed, { record: `/admin/plans/${plan.id}`, flash, about: plan.id })
+    const done = marked.isNew
+      ? { text: planWords.done.prepaid, undo: { intent: 'not-prepaid' } }
+      : { text: planWords.done.paid }
+    return redirectDone(context, typed, { record: `/admin/plans/${plan.id}`, ...done })
   }
   if (marked.reason === 'not-found') return formError(404, adminAppointment.refused['not-found'])
   return showForm(typed, 409, { fieldErrors: { amount: words.over } })
@@ -64,16 +66,16 @@ export async function receiveUnmark(context: RequestContext, typed: Typed, id: s
   const taken = await unmarkPrepaid(context.get(servicesContext), getActor(context), { id, now: Date.now() })
   if (!taken.ok && taken.reason === 'managers') return formError(403, words.unmarkManagers)
   if (!taken.ok) return formError(404, adminAppointment.refused['not-found'])
-  const isUndone = taken.offCents === 0
-  const done = { record: `/admin/plans/${id}`, flash: 'plan-not-prepaid' } as const
-  return redirectDone(context, typed, isUndone ? { ...done, about: id } : done)
+  // A mark alone; money that was taken off has to be entered again.
+  const undo = taken.offCents === 0 ? { intent: 'prepaid' } : undefined
+  return redirectDone(context, typed, { record: `/admin/plans/${id}`, text: planWords.done.notPrepaid, undo })
 }
 
 export const receivePayBack = (context: RequestContext, typed: Typed, id: string) =>
   submitForm(context, typed, { schema: backForm, failure: admin.notStored }, async (values) => {
     const money = { key: values.key, cents: values.back }
     const paid = await payBackPlan(context.get(servicesContext), getActor(context), { id, money, now: Date.now() })
-    if (paid.ok) return redirectDone(context, typed, { record: `/admin/plans/${id}`, flash: 'plan-paid-back' })
+    if (paid.ok) return redirectDone(context, typed, { record: `/admin/plans/${id}`, text: planWords.done.paidBack })
     if (paid.reason === 'not-found') return formError(404, adminAppointment.refused['not-found'])
     return showForm(typed, 400, { fieldErrors: { back: words.back.tooMuch(formatCents(paid.leftCents)) } })
   })

@@ -64,7 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ahead: plan.days.filter((day) => canChange(day, now)).length,
     mayMoveAll: mayOpen(role, `/admin/plans/${id}/move`),
     mailed: emailsLeave,
-    form: takeNotice(request, context, { 'plan-booked': words.done.booked }),
+    form: takeNotice(request, context, `/admin/plans/${id}`),
   }
 }
 
@@ -89,8 +89,11 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
   if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
   const plan = await findBookedPlan(services.database.db, actor.scope, id, now)
   const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
-  const about = `${first?.id}.${cancelled.canceled}`
-  return redirectDone(context, typed, { record: `/admin/plans/${id}`, flash: 'plan-cancelled', about })
+  return redirectDone(context, typed, {
+    record: `/admin/plans/${id}`,
+    text: words.done.cancelled(cancelled.canceled),
+    ...(first && { undo: { intent: 'undo' }, undoPath: `/admin/appointments/${first.id}` }),
+  })
 }
 
 export type PlanPageView = Route.ComponentProps['loaderData']
