@@ -21,7 +21,6 @@ import { SearchLink } from './frame/search-link.tsx'
 import { useFrameDialog } from './frame/use-frame-dialog.tsx'
 import { useFrameKeys } from './frame/use-frame-keys.ts'
 import { IdleLock } from './idle-lock.tsx'
-import { takeDone } from './last-done.server.ts'
 import { useNews } from './use-news.ts'
 
 export const handle = workPage()
@@ -37,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Or somebody else looks after it. */
     mailed: emailsLeave || !mayOpen(getStaff(context).role, '/admin/mail'),
     news: { waiting: await countWaiting(context), release: context.get(releaseContext) },
-    done: takeFlash(request, context) ?? takeDone(request, context),
+    done: takeFlash(request, context),
   }
 }
 

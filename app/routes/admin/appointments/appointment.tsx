@@ -40,7 +40,7 @@ import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { loadBookingMoney } from '#app/http/booking-money.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { clearCookie, cookieNames } from '#app/http/cookies.ts'
-import { redirectDone } from '#app/http/done.ts'
+import { redirectDone, type UndoFields } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
@@ -165,7 +165,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const now = Date.now()
   const typed = await typedFields(request)
   const record = `/admin/appointments/${id}`
-  const done = (text: string, undo?: Typed) => redirectDone(context, typed, { record, text, undo })
+  const done = (text: string, undo?: UndoFields) => redirectDone(context, typed, { record, text, undo })
   const setRetained = async (kept: boolean) => {
     await retainHealth(services, actor, { id, kept })
     return done(words.state.saved)
@@ -173,7 +173,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const answer = async (answer: 'accepted' | 'declined') => {
     const answered = await answerRequest(services, actor, { id, answer, now })
     if (!answered.ok) return toFormError(answered)
-    const undo = { intent: 'undo-answer', answer, revision: String(answered.revision) }
+    const undo = { intent: 'undo-answer', answer, revision: answered.revision }
     return done(words.state.done[toAnsweredState(answer)], undo)
   }
   const undoTheAnswer = async () => {

@@ -151,10 +151,7 @@ async function stretch(context: Route.ActionArgs['context'], typed: Typed) {
   return redirectDone(context, typed, {
     record: '/admin/appointments',
     text: words.block.changed(`${toMoment(from)} to ${toMoment(until)}`),
-    undo: {
-      ...{ intent: 'stretch', block: id, from: String(wasFrom), until: String(wasUntil) },
-      ...{ wasFrom: String(from), wasUntil: String(until) },
-    },
+    undo: { intent: 'stretch', block: id, from: wasFrom, until: wasUntil, wasFrom: from, wasUntil: until },
   })
 }
 

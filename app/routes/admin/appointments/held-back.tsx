@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async release() {
       if (chosen.length === 0) return formError(400, words.times.choose)
       const { released, until } = await releaseTimes(services, actor, { ids: chosen, now })
-      const undo = released > 0 ? { intent: 'undo-release', until: String(until) } : undefined
+      const undo = released > 0 ? { intent: 'undo-release', until } : undefined
       return redirectDone(context, typed, { record: path, text: words.released(released), undo })
     },
     async 'undo-release'() {

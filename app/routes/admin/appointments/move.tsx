@@ -72,8 +72,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       record,
       text: room ? words.movedToRoom(toResourceNames(booking, [room])[0] ?? toResourceId(room)) : words.moved(...where),
       undo: {
-        ...{ intent: 'undo', at: String(was.startsAt), who: toResourceId(was.person) },
-        ...{ wasAt: String(is.startsAt), wasWith: toResourceId(is.person), replaced: replaced ? 'yes' : 'no' },
+        ...{ intent: 'undo', at: was.startsAt, who: toResourceId(was.person) },
+        ...{ wasAt: is.startsAt, wasWith: toResourceId(is.person), replaced: replaced ? 'yes' : 'no' },
         ...(was.room && { room: toResourceId(was.room) }),
       },
       undoPath: `${record}/move`,

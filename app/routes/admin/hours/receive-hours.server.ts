@@ -13,7 +13,7 @@ import { chooseOwnServices } from '#app/domain/booking/own-hours/own-services.se
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { redirectDone } from '#app/http/done.ts'
+import { redirectDone, type UndoFields } from '#app/http/done.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { showForm, submitIntent } from '#app/http/submit.server.ts'
 import { toDatedRow } from '#app/ui/admin/appointment-rows.ts'
@@ -31,7 +31,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
   const person = `person:${id}` as const
   const change = { person, now, anyway: anyway !== undefined }
   const { timeZone } = services.clinic.facts(now)
-  const done = (text: string, undo?: Typed) =>
+  const done = (text: string, undo?: UndoFields) =>
     redirectDone(context, typed, { record: `/admin/hours/${id}`, text, undo })
   const ask = (question: Question) => data({ form: { values: typed }, question }, { status: 409 })
   const chosen = (prefix: string) =>
@@ -45,7 +45,7 @@ export async function receiveHours(request: Request, context: RequestContext, id
   const answer = (changed: HoursChanged, text: string) => {
     if (changed.ok) {
       const { revision } = changed
-      return done(text, revision === undefined ? undefined : { intent: 'undo', revision: String(revision) })
+      return done(text, revision === undefined ? undefined : { intent: 'undo', revision })
     }
     switch (changed.reason) {
       case 'not-found':

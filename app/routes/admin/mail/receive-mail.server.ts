@@ -37,7 +37,7 @@ export async function receiveMail(request: Request, context: RequestContext) {
     async 'retry-all'() {
       const now = Date.now()
       const retried = await retryFailedEmails(services, actor, now)
-      const undo = { intent: 'undo-retry-all', at: String(now), count: String(retried) }
+      const undo = { intent: 'undo-retry-all', at: now, count: retried }
       return redirectDone(context, typed, {
         record: '/admin/mail?list=waiting',
         text: words.retryAll.done(retried),

@@ -19,15 +19,13 @@ import { getActor } from '#app/http/admin.server.ts'
 import { textOf } from '#app/domain/content/markdown-fields.ts'
 import { askAboutClaims } from '#app/http/ask-about-claims.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
+import type { UndoFields } from '#app/http/done.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
-import { answer, answerMeanwhile, showPage, type Typing } from './answers.server.ts'
+import { answer, answerMeanwhile, showDone, showPage, type Typing } from './answers.server.ts'
 import { addPictureIntent } from './picture-field.tsx'
 import { askPerson, getRemoval, putBack, remove, takeOff } from './removal.server.ts'
 import type { Services } from '#app/services.server.ts'
-import { recordPath } from '#content/record-path.ts'
 import { unbookableField } from './unbookable-note.tsx'
 import { findUnbookable } from './unbookable.server.ts'
 import { pagesWords as words } from './words.ts'
@@ -97,14 +95,14 @@ async function publish(context: RequestContext, typing: Typing, errors: Record<s
   const change = { name, value, over, revision, claimsShown: wereShown, now: Date.now() }
   const published = await publishContent(services, getActor(context), change)
   if (!published.ok) return answerMeanwhile(context, typing)
-  const about = `${name}.${over}.${published.version}`
-  return done(context, typed, { name, flash: 'content-published', about })
+  const undo = { intent: 'restore', from: over, version: published.version }
+  return showDone(context, typed, { name, toText: words.published, undo })
 }
 
 async function save(context: RequestContext, typing: Typing) {
   const saved = await keep(context, typing, typing.value)
   if (!saved.ok) return answerMeanwhile(context, typing)
-  return done(context, typing.typed, { name: typing.name, flash: 'content-saved' })
+  return showDone(context, typing.typed, { name: typing.name, toText: words.saved })
 }
 
 /** While somebody types: the page stays as it is. */
@@ -133,12 +131,12 @@ async function changeList(context: RequestContext, typing: Typing) {
   const saved = before.ok && (await keep(context, { ...typing, revision: before.revision }, changed))
   if (!saved || !saved.ok) return answerMeanwhile(context, { ...typing, value: changed })
   // Where nothing was typed before, Undo discards the draft.
-  const from = isNew ? before.revision : 0
+  const undo: UndoFields = isNew ? { intent: 'reopen', from: before.revision } : { intent: 'discard' }
   const act = typed.list?.split(' ')[0]
-  return done(context, typed, {
+  return showDone(context, typed, {
     name,
-    flash: 'content-list-changed',
-    about: `${name}.${act}.${from}.${saved.revision}.${over}`,
+    toText: words.list.done[act === 'add' || act === 'remove' ? act : 'move'],
+    undo: { ...undo, revision: saved.revision, version: over },
   })
 }
 
@@ -162,7 +160,7 @@ async function schedule(context: RequestContext, typing: Typing, errors: Record<
   if (asked) return asked
   const scheduling = { name, value, over, revision, publishAt: time.startsAt, claimsShown: wereShown, now: Date.now() }
   const saved = await scheduleDraft(services, getActor(context), scheduling)
-  return saved.ok ? done(context, typed, { name, flash: 'content-scheduled' }) : answerMeanwhile(context, typing)
+  return saved.ok ? showDone(context, typed, { name, toText: words.scheduled }) : answerMeanwhile(context, typing)
 }
 
 /** Services that nobody would give any more: the person is asked before they are published. */
@@ -176,7 +174,7 @@ async function unschedule(context: RequestContext, name: ContentName, typed: Typ
   const services = context.get(servicesContext)
   const revision = toNumber(typed.revision)
   const isOff = await unscheduleDraft(services, getActor(context), { name, revision })
-  return isOff ? done(context, typed, { name, flash: 'content-unscheduled' }) : showPage(name)
+  return isOff ? showDone(context, typed, { name, toText: words.unscheduled }) : showPage(name)
 }
 
 async function discard(context: RequestContext, name: ContentName, typed: Typed) {
@@ -185,8 +183,8 @@ async function discard(context: RequestContext, name: ContentName, typed: Typed)
   const before = await findRevision(services.database, name, revision)
   const discarded = await discardDraft(services, getActor(context), { name, revision, now: Date.now() })
   if (!discarded.ok) return answer(typed, 409, { error: words.savedMeanwhile })
-  const about = `${name}.${revision}.${discarded.revision}.${before?.over ?? 0}`
-  return done(context, typed, { name, flash: 'content-discarded', about })
+  const undo = { intent: 'reopen', from: revision, revision: discarded.revision, version: before?.over ?? 0 }
+  return showDone(context, typed, { name, toText: words.discarded, undo })
 }
 
 /** Undoes `discard`. */
@@ -197,7 +195,9 @@ async function reopen(context: RequestContext, name: ContentName, typed: Typed) 
   const { who } = getActor(context)
   const [over, revision] = [toNumber(typed.version), toNumber(typed.revision)]
   const saved = await saveDraft(database, { name, value: draft.value, over, revision, who, now: Date.now() })
-  return saved.ok ? done(context, typed, { name, flash: 'content-saved' }) : answer({}, 409, { error: words.meanwhile })
+  return saved.ok
+    ? showDone(context, typed, { name, toText: words.saved })
+    : answer({}, 409, { error: words.meanwhile })
 }
 
 const restoreForm = z.object({ from: z.coerce.number().int().min(0) })
@@ -218,8 +218,10 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   if (asked) return asked
   const over = toNumber(typed.version)
   const restored = await restoreContent(services, getActor(context), { name, from, over, now: Date.now() })
-  if (restored.ok)
-    return done(context, typed, { name, flash: 'content-restored', about: `${name}.${over}.${restored.version}` })
+  if (restored.ok) {
+    const undo = { intent: 'restore', from: over, version: restored.version }
+    return showDone(context, typed, { name, toText: words.restored, undo })
+  }
   if (restored.reason === 'changed-meanwhile') return answer({}, 409, { error: words.meanwhile })
   return answer({}, 404, { error: words.unknownVersion })
 }
@@ -236,8 +238,3 @@ const isUnchanged = ({ value }: Typing, published: unknown) => isDeepStrictEqual
 
 /** An invalid number counts as an outdated one. */
 const toNumber = (typed = '') => (/^\d{1,9}$/.test(typed) ? Number(typed) : -1)
-
-type Done = { name: ContentName; flash: FlashName; about?: string }
-
-const done = (context: RequestContext, typed: Typed, { name, flash, about = name }: Done) =>
-  redirectDone(context, typed, { record: recordPath(name), flash, about })

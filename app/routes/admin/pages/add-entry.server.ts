@@ -8,7 +8,7 @@ import { redirectDone } from '#app/http/done.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submitForm } from '#app/http/submit.server.ts'
 import { recordPath } from '#content/record-path.ts'
-import { entriesWords as words } from './words.ts'
+import { entriesWords as words, pagesWords } from './words.ts'
 
 /** Begins an entry by the name that was typed. `taken`: addresses of something else. */
 export function addEntry(
@@ -24,6 +24,6 @@ export function addEntry(
     const services = context.get(servicesContext)
     const { who } = getActor(context)
     const name = await createEntry(services, { collection, title, ...(taken && { taken }), who, now: Date.now() })
-    return redirectDone(context, typed, { record: recordPath(name), flash: 'content-added', about: name })
+    return redirectDone(context, typed, { record: recordPath(name), text: pagesWords.added })
   })
 }

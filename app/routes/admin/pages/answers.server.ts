@@ -6,6 +6,7 @@ import { listPlaces } from '#app/domain/content/content-schema.ts'
 import type { AddedPicture } from '#app/domain/pictures/picture-option.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
+import { redirectDone, type UndoFields } from '#app/http/done.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { recordPath } from '#content/record-path.ts'
 import { pagesWords as words } from './words.ts'
@@ -33,6 +34,15 @@ export type Typing = Shown & { name: ContentName; typed: Typed; shown: unknown; 
 
 /** Done already, by a press before this one. */
 export const showPage = (name: ContentName) => redirect(recordPath(name), 303)
+
+type Done = { name: ContentName; toText: (page: string) => string; undo?: UndoFields }
+
+/** After an act on a record; of one that was never published its page alone says what it is. */
+export function showDone(context: RequestContext, typed: Typed, { name, toText, undo }: Done) {
+  const { content } = context.get(servicesContext)
+  const text = content.has(name) ? toText(content.titleOf(name)) : undefined
+  return redirectDone(context, typed, { record: recordPath(name), text, undo })
+}
 
 /**
  * Both texts in one form: what was typed here over what was published or saved meanwhile, and beside a text that both

@@ -7,7 +7,6 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import { setFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
@@ -66,10 +65,11 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
   const moved = await moveEntry(services, getActor(context), { collection, id, by, past, over, now: Date.now() })
   if (!moved.ok) return moved.reason === 'not-there' ? formError(404, words.gone) : formError(409, words.movedMeanwhile)
   const record = `/admin/${collection}`
-  const about = [collection, id, way, moved.past, moved.version].join('.')
-  if (typed[returnField]) return redirectDone(context, typed, { record, flash: 'entry-moved', about })
-  setFlash(context, 'entry-moved', about)
-  return redirect(`${record}#${id}`, 303)
+  const title = services.content.titleOf(`${collection}/${id}`)
+  const undo = { intent: way === 'up' ? 'down' : 'up', id, past: moved.past, version: moved.version }
+  const done = redirectDone(context, typed, { record, text: words.moved(title), undo })
+  // Without scripts too, the row that was moved is in sight.
+  return typed[returnField] ? done : redirect(`${record}#${id}`, 303)
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {

@@ -6,12 +6,10 @@ import { setRemoved } from '#app/domain/content/entries.server.ts'
 import { countOpenOrders } from '#app/domain/orders/open-orders.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { redirectDone } from '#app/http/done.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { formError } from '#app/http/submit.server.ts'
 import type { Services } from '#app/services.server.ts'
-import { recordPath } from '#content/record-path.ts'
-import { answer, showPage } from './answers.server.ts'
+import { answer, showDone, showPage } from './answers.server.ts'
 import { askedField } from './removal.tsx'
 import { findUnbookable } from './unbookable.server.ts'
 import { pagesWords } from './words.ts'
@@ -124,6 +122,6 @@ async function change(
   const over = /^\d{1,9}$/.test(version) ? Number(version) : -1
   const changed = await setRemoved(services, getActor(context), { name, isRemoved, over, now: Date.now() })
   if (!changed.ok) return formError(409, pagesWords.meanwhile)
-  const flash = isRemoved ? 'content-removed' : 'content-put-back'
-  return redirectDone(context, typed, { record: recordPath(name), flash, about: `${name}.${over}.${changed.version}` })
+  const undo = { intent: 'restore', from: over, version: changed.version }
+  return showDone(context, typed, { name, toText: isRemoved ? words.done : words.back, undo })
 }

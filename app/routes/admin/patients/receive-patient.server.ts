@@ -32,9 +32,10 @@ import { getActor } from '#app/http/admin.server.ts'
 import { chosenRows } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import { checkFields, typedFields } from '#app/http/parse-form.ts'
+import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { isId } from '#app/http/require-id.ts'
 import { formError, showForm, submitIntent } from '#app/http/submit.server.ts'
+import { appointmentTexts } from '#content/pages/admin-texts.ts'
 import { z } from 'zod'
 import { type OpenedRequest, requestIntents } from './receive-requests.server.ts'
 import { patientPage as words } from './words.ts'
@@ -62,12 +63,11 @@ export async function receivePatient(request: Request, context: RequestContext, 
   const now = Date.now()
   const record = `/admin/patients/${id}`
 
-  const done = (flash: 'patient-note-added' | 'patient-note-deleted' | 'patient-tagged' | 'patient-untagged') =>
-    redirectDone(context, typed, { record, flash })
+  const done = (text: string, undo?: Typed) => redirectDone(context, typed, { record, text, undo })
   const merge = async (others: string[], opens: readonly string[] = []) => {
     const merged = await mergePatients(services, actor, { id, others, opens, now })
     if (!merged.ok) return formError(409, words.refused[merged.reason])
-    return redirectDone(context, typed, { record, flash: 'patients-merged', about: `${id}.${merged.changeId}` })
+    return done(words.done.merged, { intent: 'undo', change: merged.changeId })
   }
   const findWithin = () => findPatientWithin(services.database.db, actor.scope, id)
   const withPatient = async <Answer>(work: (patient: Patient) => Promise<Answer>) => {
@@ -81,22 +81,21 @@ export async function receivePatient(request: Request, context: RequestContext, 
     // Also on a record that was merged meanwhile; a practitioner's on one that she sees.
     const record = (await findWithin())?.records[0]
     const added = record && (await addNote(services, actor, { patientId: record.id, audience, text, now }))
-    return added ? done('patient-note-added') : formError(409, words.refused.gone, typed)
+    return added ? done(words.done.noteAdded) : formError(409, words.refused.gone, typed)
   }
   const removeNote = (audience: NoteAudience) =>
     withPatient(async (patient) =>
       (await deleteNote(services, actor, { patient, id: typed.noteId ?? '', audience }))
-        ? done('patient-note-deleted')
+        ? done(words.done.noteDeleted)
         : formError(409, words.refused.gone),
     )
 
-  type AnsweredPhone = 'patient-phone-accepted' | 'patient-phone-declined'
-  const answerPhone = (answer: typeof acceptPhone, flash: AnsweredPhone) =>
+  const answerPhone = (answer: typeof acceptPhone, text: string) =>
     withPatient(async (patient) => {
       const visits = await listVisits(services.database.db, actor.scope, patient)
       const given = listGivenPhones(patient, visits).find(({ appointmentId }) => appointmentId === typed.appointment)
       if (!given || !(await answer(services, actor, given))) return formError(409, words.phones.gone)
-      return redirectDone(context, typed, { record, flash, about: `${id}.${given.recordId}` })
+      return done(text, { intent: 'undo-phone', record: given.recordId })
     })
 
   return submitIntent(context, typed, {
@@ -113,23 +112,24 @@ export async function receivePatient(request: Request, context: RequestContext, 
       const { other = '' } = typed
       if (!(await markDistinct(services, actor, { id, other })))
         return formError(409, words.refused['changed-meanwhile'])
-      return redirectDone(context, typed, { record, flash: 'patients-distinct', about: `${id}.${other}` })
+      return done(words.done.distinct, { intent: 'undo-distinct', other })
     },
     async 'undo-distinct'() {
       const undone = await undoMarkDistinct(services, actor, { id, other: typed.other ?? '' })
       if (!undone) return formError(409, words.refused['changed-meanwhile'])
-      return redirectDone(context, typed, { record, flash: 'patients-distinct-undone' })
+      return done(words.done.distinctUndone)
     },
     async separate() {
       const split = await splitRecord(services, actor, { id, recordId: typed.record ?? '', now })
       if (!split.ok) return formError(409, words.refused[split.reason])
-      return redirectDone(context, typed, { record, flash: 'patient-split', about: `${id}.${split.changeId}` })
+      return done(words.done.split, { intent: 'undo', change: split.changeId })
     },
     async split() {
       const split = await splitVisits(services, actor, { id, appointments: chosen, now })
       if (split.ok) {
+        const undo = { intent: 'undo', change: split.changeId }
         const other = `/admin/patients/${split.recordId}`
-        return redirectDone(context, typed, { record: other, flash: 'patient-split', about: `${id}.${split.changeId}` })
+        return redirectDone(context, typed, { record: other, text: words.done.split, undo, undoPath: record })
       }
       if (split.reason === 'none' || split.reason === 'all') return formError(400, words.split[split.reason])
       return formError(409, words.refused[split.reason])
@@ -137,15 +137,15 @@ export async function receivePatient(request: Request, context: RequestContext, 
     async undo() {
       const undone = await undoPersonChange(services, actor, { changeId: typed.change ?? '', now })
       if (!undone.ok) return formError(409, words.refused[undone.reason])
-      return redirectDone(context, typed, { record, flash: 'patient-change-undone', about: id })
+      return done(words.done.undone)
     },
-    'accept-phone': () => answerPhone(acceptPhone, 'patient-phone-accepted'),
-    'decline-phone': () => answerPhone(declinePhone, 'patient-phone-declined'),
+    'accept-phone': () => answerPhone(acceptPhone, words.done.phoneAccepted),
+    'decline-phone': () => answerPhone(declinePhone, words.done.phoneDeclined),
     'undo-phone': () =>
       withPatient(async ({ records }) => {
         const own = records.find((one) => one.id === typed.record)
         if (!own || !(await undoAnsweredPhone(services, actor, own.id))) return formError(409, words.phones.gone)
-        return redirectDone(context, typed, { record, flash: 'patient-phone-undone' })
+        return done(words.done.phoneUndone)
       }),
     'desk-note': () => note('desk'),
     'clinical-note': () => note('clinical'),
@@ -159,19 +159,19 @@ export async function receivePatient(request: Request, context: RequestContext, 
     'end-texts': () =>
       withPatient(async (patient) => {
         await endTextsOfPatient(services, actor, { patient, now })
-        return redirectDone(context, typed, { record, flash: 'texts-ended' })
+        return done(appointmentTexts.done.ended)
       }),
     tag: () =>
       withPatient(async (patient) => {
         const checked = checkFields(typed, tagForm)
         if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
         const added = await addTag(services, actor, { patient, tag: checked.values.tag })
-        return added ? done('patient-tagged') : showForm(typed, 409, { fieldErrors: { tag: words.tag.tooMany } })
+        return added ? done(words.done.tagged) : showForm(typed, 409, { fieldErrors: { tag: words.tag.tooMany } })
       }),
     untag: () =>
       withPatient(async (patient) => {
         const removed = await removeTag(services, actor, { patient, tag: typed.removed ?? '' })
-        return removed ? done('patient-untagged') : formError(409, words.refused.gone)
+        return removed ? done(words.done.untagged) : formError(409, words.refused.gone)
       }),
     find: async () => {
       const people =

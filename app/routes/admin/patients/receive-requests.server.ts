@@ -63,7 +63,7 @@ export function requestIntents({ context, typed, id, now, withPatient }: Receive
         now,
       })
       if (!decided.ok) return formError(409, words.refused.decided, typed)
-      return redirectDone(context, typed, { record, flash: 'data-request-decided' })
+      return redirectDone(context, typed, { record, text: words.done.decided })
     })
 
   return {
@@ -85,7 +85,7 @@ export function requestIntents({ context, typed, id, now, withPatient }: Receive
         })
         if (!added.ok)
           return formError(409, added.reason === 'gone' ? patientPage.refused.gone : words.refused[added.reason], typed)
-        return redirectDone(context, typed, { record, flash: 'data-request-entered' })
+        return redirectDone(context, typed, { record, text: words.done.entered })
       }),
     'show-requests': () =>
       withPatient(async (patient) => {
@@ -100,7 +100,7 @@ export function requestIntents({ context, typed, id, now, withPatient }: Receive
     async 'erase-patient'() {
       const erasure = { id, requestId, withAccount: typed.account === 'on', now }
       const erased = await erasePatient(services, actor, erasure)
-      if (erased.ok) return redirectDone(context, {}, { record: '/admin/patients', flash: 'patient-erased' })
+      if (erased.ok) return redirectDone(context, {}, { record: '/admin/patients', text: words.done.erased })
       if (erased.reason === 'kept')
         return data<PatientAnswer>(
           { form: { error: words.refused.kept }, keptAppointment: erased.appointmentId },

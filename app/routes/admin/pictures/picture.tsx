@@ -82,7 +82,7 @@ async function save(context: RequestContext, id: string, typed: Typed) {
   const checked = checkFields(typed, pictureForm)
   if (!checked.ok) return showForm(typed, 400, { fieldErrors: checked.errors })
   const described = await describePicture(services, getActor(context), { id, ...checked.values, now: Date.now() })
-  if (described.ok) return redirectDone(context, typed, { record: picturePath(id), flash: 'picture-described' })
+  if (described.ok) return redirectDone(context, typed, { record: picturePath(id), text: picturesWords.saved })
   switch (described.reason) {
     case 'unknown':
       return formError(404, words.gone)
@@ -111,7 +111,7 @@ async function remove(context: RequestContext, id: string, typed: Typed) {
   const uses = await findUses(context, id)
   if (uses.length > 0) return formError(409, stillUsed(uses))
   await removePicture(services, getActor(context), id)
-  return redirectDone(context, typed, { record: picturesPath, flash: 'picture-removed' })
+  return redirectDone(context, typed, { record: picturesPath, text: picturesWords.removed })
 }
 
 const stillUsed = (uses: PictureUse[]) => picturesWords.remove.used(uses.map(({ title }) => title).join(', '))

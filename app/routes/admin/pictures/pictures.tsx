@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   return addUploadedPicture(request, context, (picture, typed) =>
-    redirectDone(context, typed, { record: picturePath(picture.id), flash: 'picture-added' }),
+    redirectDone(context, typed, { record: picturePath(picture.id), text: words.added }),
   )
 }
 

@@ -12,12 +12,10 @@ import {
   type Unsubscribed,
   unsubscribeSubscribers,
 } from '#app/domain/newsletter/unsubscribe-subscribers.server.ts'
-import { chosenSeparator } from '#app/domain/shared/list-names.ts'
 import { getActor } from '#app/http/admin.server.ts'
-import { chosenRows, mostChosen } from '#app/http/chosen-rows.server.ts'
+import { chosenRows, mostChosen, toChosenField } from '#app/http/chosen-rows.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { redirectDone } from '#app/http/done.ts'
-import type { FlashName } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import type { Services } from '#app/services.server.ts'
 import { admin } from '#content/pages/admin.ts'
@@ -26,27 +24,39 @@ import { subscribersPage as words } from './words.ts'
 type ActOnChosen = {
   /** Returns those that it changed, as its Undo posts them. `at`: when the act was that is undone. */
   act(services: Services, actor: Actor, input: { ids: string[]; now: number; at: number }): Promise<string[]>
-  flash: FlashName
+  toText: (changed: number, skipped: number) => string
   noneChanged: string
+  undo?: string
 }
 
 export const actsOnChosen: Record<string, ActOnChosen> = {
-  'delete-chosen': { act: removeSubscribers, flash: 'subscribers-deleted', noneChanged: words.bulk.noneChanged },
-  'restore-chosen': { act: restoreSubscribers, flash: 'subscribers-restored', noneChanged: words.tooLate },
+  'delete-chosen': {
+    act: removeSubscribers,
+    toText: words.bulk.deleted,
+    noneChanged: words.bulk.noneChanged,
+    undo: 'restore-chosen',
+  },
+  'restore-chosen': { act: restoreSubscribers, toText: words.bulk.restored, noneChanged: words.tooLate },
   'unsubscribe-chosen': {
     act: async (services, actor, input) =>
       (await unsubscribeSubscribers(services, actor, input)).map(formatUnsubscribed),
-    flash: 'subscribers-unsubscribed',
+    toText: words.bulk.unsubscribed,
     noneChanged: words.bulk.noneUnsubscribed,
+    undo: 'undo-unsubscribe',
   },
-  'reset-chosen': { act: resetAllBounced, flash: 'subscribers-reset', noneChanged: words.bulk.noneBounced },
-  'undo-reset': { act: undoResets, flash: 'resets-undone', noneChanged: words.tooLate },
+  'reset-chosen': {
+    act: resetAllBounced,
+    toText: words.bulk.wereReset,
+    noneChanged: words.bulk.noneBounced,
+    undo: 'undo-reset',
+  },
+  'undo-reset': { act: undoResets, toText: words.bulk.resetsUndone, noneChanged: words.tooLate },
   'undo-unsubscribe': {
     async act(services, actor, { ids, at }) {
       const chosen = ids.map(parseUnsubscribed).filter((one) => one !== undefined)
       return (await undoUnsubscribes(services, actor, { chosen, at })).map(formatUnsubscribed)
     },
-    flash: 'unsubscribes-undone',
+    toText: words.bulk.unsubscribesUndone,
     noneChanged: words.tooLate,
   },
 }
@@ -54,7 +64,7 @@ export const actsOnChosen: Record<string, ActOnChosen> = {
 export async function actOnChosen(
   request: Request,
   context: RequestContext,
-  { act, flash, noneChanged }: ActOnChosen,
+  { act, toText, noneChanged, undo }: ActOnChosen,
 ): Promise<Response | { status: number; error: string }> {
   const ids = await chosenRows(request)
   const typed = await typedFields(request)
@@ -63,8 +73,11 @@ export async function actOnChosen(
   const now = Date.now()
   const changed = await act(context.get(servicesContext), getActor(context), { ids, now, at: Number(typed.at) })
   if (changed.length === 0) return { status: 409, error: noneChanged }
-  const about = [now, ids.length - changed.length, ...changed].join(chosenSeparator)
-  return redirectDone(context, typed, { record: subscribersPath, flash, about })
+  return redirectDone(context, typed, {
+    record: subscribersPath,
+    text: toText(changed.length, ids.length - changed.length),
+    undo: undo ? { intent: undo, at: now, ...toChosenField(changed) } : undefined,
+  })
 }
 
 const formatUnsubscribed = ({ id, state }: Unsubscribed) => `${state}_${id}`

@@ -7,6 +7,7 @@ import {
   resetBounced,
   restoreSubscriber,
 } from '#app/domain/newsletter/manage-subscribers.server.ts'
+import { findSubscriberRow } from '#app/domain/newsletter/subscriber-list.server.ts'
 import { listView, subscriberId } from '#app/domain/newsletter/subscriber-forms.server.ts'
 import { listUrl, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
@@ -14,7 +15,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { getActor } from '#app/http/admin.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
-import { type FlashName, redirectWithFlash } from '#app/http/flash.ts'
+import { redirectWithFlash } from '#app/http/flash.ts'
 import { checkFields, type Typed, typedFields } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -36,8 +37,8 @@ export type Notice = {
 }
 
 type IntentInput = { context: RequestContext; typed: Typed; id: string; back: () => Response; done: Done }
-/** Redirects to the list with a message about one subscriber. */
-type Done = (flash: FlashName, id: string, address?: string) => Response
+/** Redirects to the list with a message; `deleted`: who can be restored there. */
+type Done = (text: string, options?: { deleted?: string; address?: string }) => Response
 
 const withEmail = z.object({ email: emailAddress })
 
@@ -53,7 +54,7 @@ export async function actOnSubscribers(request: Request, context: RequestContext
     typed,
     id,
     back: () => redirect(`${closed}#${outcomeId}`, 303),
-    done: (flash, about, address = closed) => redirectWithFlash(context, address, flash, about),
+    done: (text, { deleted, address = closed } = {}) => redirectWithFlash(context, address, { text, about: deleted }),
   }
   const onChosen = ownValue(actsOnChosen, intent)
   const act = ownValue(actions, intent) ?? add
@@ -96,29 +97,34 @@ const actions: Record<string, (input: IntentInput) => Promise<ReturnType<typeof 
       email,
       now: Date.now(),
     })
-    if (saved.ok) return done('subscriber-saved', id)
+    if (saved.ok) return done(words.saved(email))
     if (saved.reason === 'changed') return say(409, edit(words.changed(saved.email), saved.email))
     if (saved.reason === 'gone') return sayError(409, words.gone(email), { add: { values: { email } } })
     return say(400, edit(saved.reason === 'taken' ? words.taken : words.hasLeft))
   },
 
   async delete({ context, id, back, done }) {
+    const email = await findEmail(context, id)
     const removed = await removeSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
     // Already deleted from another tab.
-    return removed ? done('subscriber-deleted', id) : back()
+    return removed ? done(words.deleted(email), { deleted: id }) : back()
   },
 
   async undo({ context, id, done }) {
     const restored = await restoreSubscriber(context.get(servicesContext), getActor(context), id, Date.now())
-    if (restored.ok) return done('subscriber-restored', id)
+    if (restored.ok) return done(words.restored(await findEmail(context, id)))
     return sayError(409, restored.reason === 'taken' ? words.backAlready : words.tooLate)
   },
 
   async reset({ context, id, done }) {
-    if (await resetBounced(context.get(servicesContext), getActor(context), id)) return done('subscriber-reset', id)
+    if (await resetBounced(context.get(servicesContext), getActor(context), id))
+      return done(words.wasReset(await findEmail(context, id)))
     return sayError(409, words.notBounced)
   },
 }
+
+const findEmail = async (context: RequestContext, id: string) =>
+  (await findSubscriberRow(context.get(servicesContext).database, id))?.email ?? ''
 
 async function add({ context, typed, back, done }: IntentInput, despiteUnsubscribe = false) {
   // The specification ignores a blank field (section 5).
@@ -128,8 +134,7 @@ async function add({ context, typed, back, done }: IntentInput, despiteUnsubscri
   const { email } = checked.values
   const addition = { email, despiteUnsubscribe, now: Date.now() }
   const added = await addSubscriber(context.get(servicesContext), getActor(context), addition)
-  if (added.ok)
-    return done(added.news === 'added' ? 'subscriber-added' : 'subscriber-already-listed', added.id, subscribersPath)
+  if (added.ok) return done((added.news === 'added' ? words.added : words.known)(email), { address: subscribersPath })
   const ask = (text: string, button: Notice['button']) =>
     say(409, { notice: { kind: 'question', text, button }, add: { values: typed } })
   if (added.reason === 'bounced') return ask(words.bounced(email), { text: words.reset, intent: `reset:${added.id}` })

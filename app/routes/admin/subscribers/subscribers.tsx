@@ -15,6 +15,7 @@ import { AdminPage } from '#app/http/admin-page.tsx'
 import { getStaff } from '#app/http/admin.server.ts'
 import { mayOpen } from '#app/http/rights.server.ts'
 import { servicesContext, type RequestContext } from '#app/http/context.ts'
+import { type PageFlash, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { useSite } from '#app/http/site.ts'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
@@ -33,15 +34,22 @@ import { subscribersPage as words } from './words.ts'
 import { resolveWords } from '#content/pages/page.ts'
 import { actOnSubscribers, type Notice, type SubscribersAnswer } from './act-on-subscribers.server.ts'
 import { FindSubscribers } from './find-subscribers.tsx'
-import { lastAct } from './last-act.server.ts'
 import { actionOf, SubscriberTable } from './subscriber-table.tsx'
 import type { Route } from './+types/subscribers.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const view = listView.parse(Object.fromEntries(new URL(request.url).searchParams))
   const list = await tryLoad(context, () => readList(context, view))
-  return { view, list, notice: await lastAct(request, context) }
+  const flash = takeFlash(request, context, subscribersPath)
+  return { view, list, notice: flash && toNotice(flash) }
 }
+
+/** With Undo after a deletion. */
+const toNotice = ({ text = '', about: deleted }: PageFlash): Notice => ({
+  kind: 'success',
+  text,
+  ...(deleted && { button: { text: words.undo, intent: `undo:${deleted}` } }),
+})
 
 /** The page of the list, with the row to edit even if it is on another page. */
 async function readList(context: RequestContext, view: ListView) {
