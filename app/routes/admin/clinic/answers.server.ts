@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import type { RequestContext } from '#app/http/context.ts'
-import { type FlashName, setFlash } from '#app/http/flash.ts'
+import { setFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { submit } from '#app/http/submit.server.ts'
 import type { ItemSection, SectionName } from '#app/ui/admin/section-summary.ts'
@@ -19,9 +19,9 @@ export const answer = (
   more: More = {},
 ) => data({ outcome: { id: toSectionId(section), form: { values: typed, ...form }, ...more } }, { status })
 
-export function done(context: RequestContext, section: SectionName | ItemSection, flash: FlashName) {
+export function done(context: RequestContext, section: SectionName | ItemSection, text: string, advice?: string) {
   const id = toSectionId(section)
-  setFlash(context, flash, id)
+  setFlash(context, { on: '/admin/clinic', about: id, text, advice })
   return redirect(`/admin/clinic#${toOutcomeId(id)}`, 303)
 }
 

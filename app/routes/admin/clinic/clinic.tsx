@@ -10,7 +10,7 @@ import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { getStaff } from '#app/http/admin.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { type FlashName, flashAbout, takeFlash } from '#app/http/flash.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { mayOpen, mayPost } from '#app/http/rights.server.ts'
 import { useSite } from '#app/http/site.ts'
@@ -90,28 +90,9 @@ async function appointmentsInClosures(services: Services, role: Role, now: numbe
   return found
 }
 
-const notices = {
-  'clinic-saved': words.saved,
-  'clinic-reset': words.isDefault,
-  'clinic-restored': words.restored,
-  'closure-added': words.closures.added,
-  'closure-added-with-notice': words.closures.added,
-  'closure-removed': words.closures.removed,
-  'closure-removed-call-patients': `${words.closures.removed} ${words.closures.toldOtherwise}`,
-  'closure-removed-with-notice': words.closures.removedWithNotice,
-  'closure-removed-with-notice-call-patients': `${words.closures.removedWithNotice} ${words.closures.toldOtherwise}`,
-  'holiday-opened-call-patients': `${words.closures.holidays.opened} ${words.closures.toldOtherwise}`,
-  'holiday-opened': words.closures.holidays.opened,
-  'holiday-closed': words.closures.holidays.closed,
-  'closure-patients-emailed': words.closures.patientsTold,
-} satisfies Partial<Record<FlashName, string>>
-
 function takeOutcome(request: Request, context: RequestContext): Outcome | undefined {
-  const flash = takeFlash(request, context, Object.keys(notices) as (keyof typeof notices)[])
-  if (!flash) return undefined
-  const { notice } = context.get(servicesContext).clinic.facts(Date.now())
-  const advice = flash === 'closure-added-with-notice' && notice ? words.closures.told(notice) : undefined
-  return { id: flashAbout(request) ?? '', form: { notice: notices[flash], advice } }
+  const { about: id = '', text: notice, advice } = takeFlash(request, context, '/admin/clinic') ?? {}
+  return notice === undefined ? undefined : { id, form: { notice, advice } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

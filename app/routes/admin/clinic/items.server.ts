@@ -97,7 +97,7 @@ export async function saveItem(context: RequestContext, name: ItemName, typed: T
     await content.reload()
     const now = sayOffer(toOffer(name, content.template(name)))
     // A second press of the same button is not a conflict.
-    if (published.ok || now === sayOffer(is)) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
+    if (published.ok || now === sayOffer(is)) return done(context, section, isReset ? words.isDefault : words.saved)
     const advice = `${words.meanwhile.there(now)}. ${words.meanwhile.advice}`
     return answer(section, typed, 409, { error: words.meanwhile.error, advice }, { conflict: true })
   })

@@ -39,19 +39,16 @@ async function reopen(context: RequestContext, closure = '') {
   const removed = id
     ? await removeClosure(context.get(servicesContext), getActor(context), { id, now: Date.now() })
     : undefined
-  const flash = removed?.tookNoticeBack ? 'closure-removed-with-notice' : 'closure-removed'
-  return done(context, 'closures', wereTold ? `${flash}-call-patients` : flash)
+  const text = removed?.tookNoticeBack ? words.removedWithNotice : words.removed
+  return done(context, 'closures', wereTold ? `${text} ${words.toldOtherwise}` : text)
 }
 
 async function changeHoliday(context: RequestContext, typed: Typed, isOpen: boolean) {
   const day = parseDay(typed.day ?? '')?.toString()
   const wereTold = isOpen && (await arePatientsTold(context, `holiday-${day}`))
   if (day) await openOnHoliday(context.get(servicesContext), getActor(context), { day, isOpen, now: Date.now() })
-  return done(
-    context,
-    'closures',
-    wereTold ? 'holiday-opened-call-patients' : isOpen ? 'holiday-opened' : 'holiday-closed',
-  )
+  const text = words.holidays[isOpen ? 'opened' : 'closed']
+  return done(context, 'closures', wereTold ? `${text} ${words.toldOtherwise}` : text)
 }
 
 /** Emails each patient with an appointment in the closure once. */
@@ -60,7 +57,7 @@ async function tell(context: RequestContext, id: string | undefined) {
   const now = Date.now()
   const closure = findClosure(deps, id, now)
   if (closure) await notifyOfClosure(deps, getActor(context), { closure, now })
-  return done(context, 'closures', 'closure-patients-emailed')
+  return done(context, 'closures', words.patientsTold)
 }
 
 const findClosure = ({ clinic }: Pick<Services, 'clinic'>, id: string | undefined, now: number) => {
@@ -100,7 +97,10 @@ async function close(context: RequestContext, typed: Typed) {
       }
     : undefined
   const added = await addClosure(deps, getActor(context), { closure, notice, claimsShown: wereShown, now })
-  if (added.ok) return done(context, 'closures', notice ? 'closure-added-with-notice' : 'closure-added')
+  if (added.ok) {
+    const { notice: shown } = deps.clinic.facts(Date.now())
+    return done(context, 'closures', words.added, notice && shown ? words.told(shown) : undefined)
+  }
   if (added.reason === 'too-many') return answer('closures', typed, 400, { error: words.tooMany })
   const { there, revision } = added
   const error = words.noticeThere(there.text, dayInWords(there.until, today.toString()))

@@ -46,7 +46,7 @@ export async function saveSectionForm(context: RequestContext, typed: Typed) {
       now: Date.now(),
     }
     const saved = await saveSection(deps, getActor(context), change)
-    if (saved.ok) return done(context, section, isReset ? 'clinic-reset' : 'clinic-saved')
+    if (saved.ok) return done(context, section, isReset ? words.isDefault : words.saved)
     return answerMeanwhile(context, section, typed)
   })
 }
@@ -60,7 +60,7 @@ const restore = (context: RequestContext, section: Section, typed: Typed) =>
       over: parseRevision(typed),
       now: Date.now(),
     })
-    if (restored.ok) return done(context, section, 'clinic-restored')
+    if (restored.ok) return done(context, section, words.restored)
     if (restored.reason === 'unknown-version') return answer(section, {}, 404, { error: words.unknownVersion })
     return answerMeanwhile(context, section)
   })

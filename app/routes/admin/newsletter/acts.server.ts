@@ -44,11 +44,15 @@ export async function actOnNewsletter(request: Request, context: RequestContext,
     if (!act) return data<FormState>({ error: admin.unknownIntent }, { status: 400 })
     const formError = await act(context, campaign, typed)
     if (formError) return data<FormState>({ values: typed, ...formError }, { status: 400 })
-    return redirect(`/admin/newsletter/${id}`, 303)
+    return redirect(newsletterPath(id), 303)
   })
 }
 
+export const newsletterPath = (id: string) => `/admin/newsletter/${id}`
+
 const deps = (context: RequestContext) => context.get(servicesContext)
+
+const say = (context: RequestContext, id: string, text: string) => setFlash(context, { on: newsletterPath(id), text })
 
 /** The checks that were not green; undefined when one of them stops the newsletter. */
 async function review(context: RequestContext, campaign: Campaign) {
@@ -92,9 +96,9 @@ const acts: Record<string, Act> = {
   retry: always(retryFailedRecipients),
   async test(context, { id }) {
     await sendTestCampaign(deps(context), getActor(context), { id, recipient: getStaff(context).email })
-    setFlash(context, 'newsletter-tested')
+    say(context, id, deps(context).emailsLeave ? words.test.sent : words.test.kept)
   },
-  async address(context, _campaign, typed) {
+  async address(context, campaign, typed) {
     const checked = checkFields(typed, addressForm)
     if (!checked.ok) return { fieldErrors: checked.errors }
     const revision = Number(typed.revision)
@@ -106,7 +110,7 @@ const acts: Record<string, Act> = {
       inWords: summarizeWith('address', Date.now()),
     })
     if (!saved.ok) return { error: words.checks.addressForm.changed }
-    setFlash(context, 'newsletter-address-saved')
+    say(context, campaign.id, words.checks.addressForm.saved)
   },
 }
 

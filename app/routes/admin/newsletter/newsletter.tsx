@@ -22,7 +22,7 @@ import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { adminMail } from '#content/pages/admin-mail.ts'
 import { newsletterPage as words } from './words.ts'
-import { actOnNewsletter } from './acts.server.ts'
+import { actOnNewsletter, newsletterPath } from './acts.server.ts'
 import { reviewCampaign } from './checks.server.ts'
 import { NewsletterResult, summarizeResult } from './newsletter-result.tsx'
 import { NewsletterReview } from './newsletter-review.tsx'
@@ -36,7 +36,7 @@ const mostFailures = 500
 const refreshSeconds = 5
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { database, clinic, content, config, emailsLeave } = context.get(servicesContext)
+  const { database, clinic, content, config } = context.get(servicesContext)
   const campaign = await findCampaign(database, params.id)
   if (!campaign) throw data(null, { status: 404 })
   const now = Date.now()
@@ -61,10 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     usualSubject: content.read('newsletter-emails', clinic.facts(now)).usual.subject,
     addressRevision: content.versionOf('clinic/address'),
     byRelay: config.mail.transport === 'relay',
-    form: takeNotice(request, context, {
-      'newsletter-tested': emailsLeave ? words.test.sent : words.test.kept,
-      'newsletter-address-saved': words.checks.addressForm.saved,
-    }),
+    form: takeNotice(request, context, newsletterPath(campaign.id)),
     refreshSeconds: step === 'run' ? refreshSeconds : undefined,
   }
 }

@@ -16,7 +16,7 @@ import { postKey } from '#app/domain/blog/post-key.server.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { flashAbout, redirectWithFlash, takeNotice } from '#app/http/flash.ts'
+import { redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
@@ -33,8 +33,8 @@ import { entriesWords } from './words.ts'
 import { postView, textViews } from './posts-view.ts'
 import type { Route } from './+types/posts.ts'
 
-const flashes = { hide: 'post-hidden', show: 'post-shown', keep: 'post-approved' } as const
-const notices = { 'post-hidden': words.hidden, 'post-shown': words.shown, 'post-approved': words.kept }
+const path = '/admin/posts'
+const done = { hide: words.hidden, show: words.shown, keep: words.kept }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       own: await listEntries(services, 'posts'),
     }
   })
-  const form = takeNotice(request, context, notices)
+  const { text: notice, about } = takeFlash(request, context, path) ?? {}
   return {
     isFeedShown: showsFeed(services),
     own: newestFirst(own, services.content),
@@ -56,8 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     latest: posts.filter(({ latest }) => latest).map(postView),
     older: posts.filter(({ latest }) => !latest).map(postView),
     texts: textViews(services.clinic.facts(now), services.content),
-    about: form.notice && flashAbout(request),
-    form,
+    about,
+    form: { notice },
   }
 }
 
@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async () => {
       const decided = await decide(services, getActor(context), { ...post, now: Date.now() })
       return decided.ok
-        ? redirectWithFlash(context, '/admin/posts', flashes[intent], postKey(post.address))
+        ? redirectWithFlash(context, path, { text: done[intent], about: postKey(post.address) })
         : formError(409, decided.reason === 'changed' ? words.changed : words.notFound, typed)
     },
     () => formError(503, words.failed, typed),
