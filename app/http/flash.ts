@@ -18,55 +18,17 @@ export type PageFlash = {
 /** What a post did, said once, after the redirect that follows it. Without `on` the frame of the dashboard says it. */
 type Flash = PageFlash | (Done & { on?: undefined })
 
-/** Messages shown once, after the redirect that follows a post. The cookie contains names and ids, never text. */
-const flashes = [
-  'newsletter-subscribed',
-  'message-sent',
-  'added-to-cart',
-  'cart-line-removed',
-  'order-placed',
-  'payment-unavailable',
-  'payment-not-possible',
-  'account-to-confirm',
-  'password-changed',
-  'profile-saved',
-  'my-data-done',
-  'account-deleted',
-  'appointment-erased',
-  'waitlist-joined',
-  'waitlist-changed',
-  'appointment-moved',
-  'appointment-restored',
-  'form-signed',
-  'links-asked',
-  'plan-moved',
-] as const
-export type FlashName = (typeof flashes)[number]
-
 const purpose = 'flash'
 const lifetimeSeconds = 60
 
 /** How long a work page may load its flash again. */
 const loadAgainSeconds = 5
 
-export function setFlash(context: RequestContext, flash: FlashName, about?: string): void
-export function setFlash(context: RequestContext, flash: Flash): void
-export function setFlash(context: RequestContext, flash: Flash | FlashName, about?: string) {
-  if (typeof flash === 'string') setCookie(context, cookieNames.flash, about ? `${flash}:${about}` : flash, 60)
-  else save(context, { flash }, lifetimeSeconds)
-}
+export const setFlash = (context: RequestContext, flash: Flash) => save(context, { flash }, lifetimeSeconds)
 
 /** Leads to the outcome of `path`, which shows the flash. */
-export function redirectWithFlash(context: RequestContext, path: string, flash: Omit<PageFlash, 'on'>): Response
-export function redirectWithFlash(context: RequestContext, path: string, flash: FlashName, about?: string): Response
-export function redirectWithFlash(
-  context: RequestContext,
-  path: string,
-  flash: Omit<PageFlash, 'on'> | FlashName,
-  about?: string,
-) {
-  if (typeof flash === 'string') setFlash(context, flash, about)
-  else setFlash(context, { ...flash, on: path.replace(/\?.*/, '') })
+export function redirectWithFlash(context: RequestContext, path: string, flash: Omit<PageFlash, 'on'>) {
+  setFlash(context, { ...flash, on: path.replace(/\?.*/, '') })
   return redirect(`${path}#outcome`, 303)
 }
 
@@ -77,13 +39,7 @@ export function redirectWithFlash(
  */
 export function takeFlash(request: Request, context: RequestContext): Done | undefined
 export function takeFlash(request: Request, context: RequestContext, on: string): PageFlash | undefined
-export function takeFlash<Mine extends FlashName>(
-  request: Request,
-  context: RequestContext,
-  mine: readonly Mine[],
-): Mine | undefined
-export function takeFlash(request: Request, context: RequestContext, on?: string | readonly FlashName[]) {
-  if (typeof on === 'object') return takeNamed(request, context, on)
+export function takeFlash(request: Request, context: RequestContext, on?: string) {
   const { flash, isRead } = read(request, context) ?? {}
   const { isPrefetch, isDataRequest } = context.get(pageContext)
   if (!flash || flash.on !== on || isPrefetch) return undefined
@@ -96,26 +52,12 @@ export function takeFlash(request: Request, context: RequestContext, on?: string
 }
 
 /** The same as the message of a page. */
-export function takeNotice(request: Request, context: RequestContext, on: string): FormState
-export function takeNotice(
-  request: Request,
-  context: RequestContext,
-  notices: Partial<Record<FlashName, string>>,
-): FormState
-export function takeNotice(
-  request: Request,
-  context: RequestContext,
-  on: string | Partial<Record<FlashName, string>>,
-): FormState {
-  if (typeof on === 'object') {
-    const flash = takeFlash(request, context, Object.keys(on) as FlashName[])
-    return flash ? { notice: on[flash] } : {}
-  }
+export function takeNotice(request: Request, context: RequestContext, on: string): FormState {
   const { text: notice, advice } = takeFlash(request, context, on) ?? {}
   return { notice, advice }
 }
 
-/** `isRead`: so that a page which loads itself every few seconds doesn't prolong it. */
+/** `isRead`: so that a page which loads itself every few seconds doesn't prolong it. `until`: as for the browser. */
 type Saved = { flash: Flash; isRead?: boolean; until: number }
 
 /** Signed, since a page shows it as ours and its Undo is sent. Deflated: a browser takes 4 KB, an act may be on 50 rows. */
@@ -132,25 +74,3 @@ function read(request: Request, context: RequestContext) {
   const saved = JSON.parse(inflateRawSync(Buffer.from(text, 'base64url')).toString()) as Saved
   return Date.now() < saved.until ? saved : undefined
 }
-
-function takeNamed<Mine extends FlashName>(
-  request: Request,
-  context: RequestContext,
-  mine: readonly Mine[],
-): Mine | undefined {
-  const [named, about, isRead] = readParts(request)
-  const flash = mine.find((name) => name === named)
-  const { isPrefetch, isDataRequest } = context.get(pageContext)
-  if (!flash || isPrefetch) return undefined
-  if (!isDataRequest) {
-    clearCookie(context, cookieNames.flash)
-    return isRead ? undefined : flash
-  }
-  if (!isRead) setCookie(context, cookieNames.flash, `${flash}:${about ?? ''}:read`, loadAgainSeconds)
-  return flash
-}
-
-/** Comes from the visitor: to be looked up, never shown. */
-export const flashAbout = (request: Request) => readParts(request)[1] || undefined
-
-const readParts = (request: Request) => readCookie(request, cookieNames.flash)?.split(':') ?? []

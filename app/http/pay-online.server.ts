@@ -6,6 +6,12 @@ import { setFlash } from './flash.ts'
 
 const cookieSeconds = 24 * 60 * 60
 
+const paymentProblems = ['unavailable', 'not-payable'] as const
+export type PaymentProblem = (typeof paymentProblems)[number]
+
+/** Why no checkout could be opened, for the page that says it in its own words. `about`: of its flash. */
+export const toPaymentProblem = (about: string | undefined) => paymentProblems.find((problem) => problem === about)
+
 /**
  * Leads from the page at `path` to our page that leads on to the provider's: browsers count a redirect from a form to
  * another site as a form of that site, which our Content-Security-Policy forbids.
@@ -17,7 +23,7 @@ export function leadToPaying(context: RequestContext, path: string, started: Ope
 /** Whether there is a checkout to lead to; otherwise the page at `path` says why. */
 export function noteCheckout(context: RequestContext, path: string, started: OpenCheckoutResult<string>) {
   if (!started.ok) {
-    setFlash(context, started.reason === 'busy' ? 'payment-unavailable' : 'payment-not-possible')
+    setFlash(context, { on: path, about: started.reason === 'busy' ? 'unavailable' : 'not-payable' })
     return false
   }
   // The provider gets no link to the page, since that shows what is the customer's: this browser knows it itself.

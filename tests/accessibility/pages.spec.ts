@@ -7,6 +7,7 @@ import { forgotPage, loginPage } from '#content/pages/login.ts'
 import { profilePage } from '#content/pages/profile.ts'
 import { header } from '#content/site.ts'
 import { press, signUpIn } from '#tests/support/accounts.ts'
+import { flashCookie } from '#tests/support/flash.ts'
 import { placeOrderOn } from '#tests/support/shopper.ts'
 import { expectFineInEveryLook, firstLook } from '../support/axe.ts'
 import { expect, test } from '../support/browser-site.ts'
@@ -55,7 +56,8 @@ test('axe finds nothing on a contact form with errors, with a question about its
 
 test('axe finds nothing on the page of an order that was just placed', async ({ page, site }) => {
   const { path } = await placeOrderOn(site)
-  await page.context().addCookies([{ name: 'flash', value: 'order-placed', url: site.url }])
+  const value = flashCookie(site, { on: path, about: 'placed' })
+  await page.context().addCookies([{ name: 'flash', value, url: site.url }])
   await page.goto(path)
   await expect(page.getByRole('status')).toBeVisible()
   await expectFineInEveryLook(page)

@@ -19,6 +19,7 @@ import {
   passTimeToPay,
   payingPatient,
 } from '#tests/support/paid-bookings.ts'
+import { flashCookie } from '#tests/support/flash.ts'
 import { publicPages } from '#tests/support/pages.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { contact, placeOrderOn, shopper } from '#tests/support/shopper.ts'
@@ -279,7 +280,7 @@ test('the page of an order is valid HTML, both new and later', async () => {
     contact: { name: 'Maya', email: 'maya@example.com', phone: '(205) 555-0100', note: 'Tablets' },
   })
   const maya = visitor(site)
-  maya.cookies.set('flash', 'order-placed')
+  maya.cookies.set('flash', flashCookie(site, { on: path, about: 'placed' }))
   for (const role of ['role="status"', '<table']) {
     const html = await (await maya.get(path)).text()
     expect(html).toContain(role)

@@ -6,6 +6,7 @@ import { cartPage } from '#content/pages/cart.ts'
 import { orderPage } from '#content/pages/order.ts'
 import { fdaDisclaimer, medWatch } from '#content/products.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
+import { flashCookie } from '#tests/support/flash.ts'
 import { exampleLines, placeOrderOn } from '#tests/support/shopper.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -106,12 +107,14 @@ describe.each(databasesFor(import.meta.url))('an order, on %s', (kind) => {
   test('that was just placed shows the success message once, and not to a prefetch', async () => {
     const { path } = await placeOrderOn(site)
     const maya = visitor(site)
-    maya.cookies.set('flash', 'order-placed')
+    maya.cookies.set('flash', flashCookie(site, { on: path, about: 'placed' }))
     expect(await (await maya.get(path, { 'Sec-Purpose': 'prefetch' })).text()).not.toContain(placedText)
     const html = await (await maya.get(path)).text()
     expect(html).toMatch(new RegExp(`role="status"[^]*${placedText}`))
     expect(await (await maya.get(path)).text()).not.toContain(placedText)
-    maya.cookies.set('flash', 'newsletter-subscribed')
+    maya.cookies.set('flash', flashCookie(site, { on: '/', about: 'placed' }))
+    expect(await (await maya.get(path)).text()).not.toContain(placedText)
+    maya.cookies.set('flash', flashCookie(site, { on: path, about: 'unavailable' }))
     expect(await (await maya.get(path)).text()).not.toContain(placedText)
   })
 

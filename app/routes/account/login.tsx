@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { Link, redirectDocument } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { takeFlash } from '#app/http/flash.ts'
+import { takeNotice } from '#app/http/flash.ts'
 import { safeRedirectPath } from '#app/http/safe-redirect-path.ts'
 import { keptCookie, readCookie, setCookie } from '#app/http/cookies.ts'
 import { workPage } from '#app/http/page-kind.ts'
@@ -29,8 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { mode, next } = readQuery(request)
   if (await tryLoad(context, () => getSignedIn(request, context))) throw redirectDocument(next ?? '/')
   setCookie(context, keptCookie, '1', 24 * 3_600)
-  const form: FormState = takeFlash(request, context, ['password-changed']) ? { notice: loginPage.changed } : {}
-  return { texts: getTexts(context, 'login'), mode, next, form }
+  return { texts: getTexts(context, 'login'), mode, next, form: takeNotice(request, context, '/login') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -14,7 +14,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { listShownSignIns } from '#app/http/sign-ins.server.ts'
@@ -82,28 +82,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     passkeys,
     signIns,
   }
-  const saved = takeFlash(request, context, ['profile-saved']) && findSavedForm(flashAbout(request))
-  return { texts, profile, saved }
+  return { texts, profile, saved: takeFlash(request, context, '/profile') }
 }
 
 type ProfileAnswer = { about: ProfileForm; form: FormState; newPasskey?: NewPasskey | undefined }
-
-const toForm = (saved: keyof typeof words.saved): ProfileForm =>
-  saved === 'name' || saved === 'password' || saved === 'sign-ins' ? saved : 'passkeys'
-
-const findSavedForm = (about: string | undefined) =>
-  (['name', 'password', 'passkey-added', 'passkey-renamed', 'passkey-removed', 'sign-ins'] as const).find(
-    (form) => form === about,
-  )
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
   receiveProfile(request, context, await typedFields(request))
 
 export default function Profile({ loaderData: { texts, profile, saved }, actionData: posted }: Route.ComponentProps) {
   const site = useSite()
-  const answer: ProfileAnswer | undefined =
-    posted ?? (saved && { about: toForm(saved), form: { notice: words.saved[saved] } })
-  const getForm = (about: ProfileForm) => (answer?.about === about ? answer.form : {})
+  const answer: ProfileAnswer | undefined = posted
+  const { about: place, form } = answer ?? { about: saved?.about, form: { notice: saved?.text } }
+  const getForm = (about: ProfileForm): FormState => (place === about ? form : {})
   const page = { ...texts, lead: fillInAlso(texts.lead, { account: profile.email }) }
   return (
     <>

@@ -58,7 +58,7 @@ export function receiveSignUp(request: Request, context: RequestContext, typed: 
     if (unfit) return showRejected(context, typed, unfit)
     const signedUp = await signUp(context.get(servicesContext), { name, email, password, sender, now: Date.now() })
     if (signedUp.ok && signedUp.next === 'email') {
-      setFlash(context, 'account-to-confirm')
+      setFlash(context, { on: '/', text: loginPage.signUp.sent })
       return redirectDocument(`/#${outcomeId}`, 303)
     }
     if (!signedUp.ok && signedUp.reason !== 'known') return showRejected(context, typed, signedUp)

@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data, redirectDocument } from 'react-router'
 import { confirmForm, nameForm, passwordForm } from '#app/domain/accounts/account-forms.server.ts'
 import {
   changePassword,
@@ -11,7 +11,7 @@ import { signInPath } from '#app/domain/accounts/sign-in-path.ts'
 import type { TooMany } from '#app/domain/limits/limits.server.ts'
 import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, setFlash } from '#app/http/flash.ts'
 import { getLoginClient } from '#app/http/known-device.server.ts'
 import { tryLoad } from '#app/http/load.ts'
 import type { Typed } from '#app/http/parse-form.ts'
@@ -68,7 +68,7 @@ function rename({ context, who, typed }: Post) {
   const form = { schema: nameForm, failure: words.name.failure }
   return submitForm(context, typed, form, async ({ name = '' }) => {
     await context.get(servicesContext).signIn.rename(who.accountId, name)
-    return saved(context, 'name')
+    return saved(context, 'name', words.saved.name)
   })
 }
 
@@ -81,7 +81,7 @@ function newPassword({ context, session, typed }: Post) {
       rules: getPasswordRules(context),
       from: context.get(pageContext).clientAddress,
     })
-    if (changed.ok) return saved(context, 'password')
+    if (changed.ok) return saved(context, 'password', words.saved.password)
     if (changed.reason === 'gone') return redirectDocument('/login', 303)
     if (changed.reason === 'wrong') return showForm(typed, 400, { fieldErrors: { current: words.password.wrong } })
     return showRejected(context, typed, changed)
@@ -110,7 +110,7 @@ function actOnPasskey({ request, context, who, typed }: Post) {
     const act = mayHavePasskeys(who) && findPasskeyAct(request, context, who, typed)
     const acted = act ? await act() : undefined
     if (!acted) return showForm({}, 403, { error: passkeys.failure })
-    if (acted.ok) return saved(context, `passkey-${acted.done}`)
+    if (acted.ok) return saved(context, 'passkeys', words.saved[`passkey-${acted.done}`])
     return showForm({}, 400, { error: 'last' in acted ? passkeys.failure : acted.error })
   })
 }
@@ -123,7 +123,7 @@ async function endSignIn({ context, session, typed }: Post): Promise<FormAnswer>
   if (!id) return showForm(typed, 400, {})
   return submitSessions(context, async () => {
     await endSessions(context.get(servicesContext), session, id)
-    return id === session.sessionId ? redirectDocument('/', 303) : saved(context, 'sign-ins')
+    return id === session.sessionId ? redirectDocument('/', 303) : saved(context, 'sign-ins', words.saved['sign-ins'])
   })
 }
 
@@ -144,7 +144,7 @@ function remove({ context, who, session, typed }: Post) {
     const input = { password, isStaff: who.access !== undefined }
     const removed = await deleteAccount(deps, session, input)
     if (removed.ok) {
-      setFlash(context, 'account-deleted')
+      setFlash(context, { on: '/', text: words.remove.done })
       return redirectDocument(`/#${outcomeId}`, 303)
     }
     if (removed.reason === 'gone') return showForm(typed, 403, { error: getTexts(context, 'profile').remove.admin })
@@ -153,7 +153,5 @@ function remove({ context, who, session, typed }: Post) {
   })
 }
 
-function saved(context: RequestContext, about: keyof typeof words.saved) {
-  setFlash(context, 'profile-saved', about)
-  return redirect(`/profile#${outcomeId}`, 303)
-}
+const saved = (context: RequestContext, about: ProfileForm, text: string) =>
+  redirectWithFlash(context, '/profile', { about, text })

@@ -1,10 +1,9 @@
 import '#app/ui/styles/errands.css'
-import { redirect } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readResetLink } from '#app/domain/accounts/account-links.ts'
 import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectWithFlash } from '#app/http/flash.ts'
 import { rememberDevice, getLoginClient } from '#app/http/known-device.server.ts'
 import { workPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -12,7 +11,6 @@ import { showForm, submitForm } from '#app/http/submit.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PasswordField } from './parts/password-field.tsx'
 import { SplitPage } from './parts/split-page.tsx'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -44,8 +42,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     })
     if (reset.ok) {
       rememberDevice(request, context, reset.email)
-      setFlash(context, 'password-changed')
-      return redirect(`/login#${outcomeId}`, 303)
+      return redirectWithFlash(context, '/login', { text: loginPage.changed })
     }
     // The loader runs next and shows that the link no longer works.
     return reset.reason === 'gone' ? showForm({}, 404, {}) : showRejected(context, typed, reset)

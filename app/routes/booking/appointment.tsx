@@ -11,7 +11,6 @@ import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
 import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
-import { readChoice } from '#app/domain/booking/choice.ts'
 import { eraseOwnAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
 import { eraseOwnHealth, getHealthStatus, replaceOwnHealth } from '#app/domain/booking/health.server.ts'
@@ -37,8 +36,9 @@ import { maskEmail } from '#app/domain/shared/mask-email.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
 import { getFreeDays } from '#app/http/next-free.server.ts'
+import { toPaymentProblem } from '#app/http/pay-online.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
-import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, setFlash, takeFlash } from '#app/http/flash.ts'
 import { checkFields, typedFields } from '#app/http/parse-form.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { formError, showForm, submit, submitIntent } from '#app/http/submit.server.ts'
@@ -51,10 +51,10 @@ import { appointmentHeading } from './parts/appointment-heading.ts'
 import type { ShownPlan } from './parts/days-of-plan.tsx'
 import { AppointmentPage, type AppointmentView } from './parts/appointment-page.tsx'
 import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { appointmentParts } from '#content/emails.ts'
 import { appointmentPage as words, planDays } from '#content/pages/appointment.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
 import { viewPayment } from './payment-view.server.ts'
@@ -90,15 +90,16 @@ export async function loader({ params: { token }, request, context }: Route.Load
     const reminders = services.textMessages && (await getTextReminders(db, appointment, now))
     const forms = await listFormsOf({ db, content: services.content }, appointment, now)
     const plan = await findPlanOf(db, appointment)
+    const flash = takeFlash(request, context, appointmentPath(token))
     const payment = await viewPayment(services, appointment, plan?.days ?? [appointment], {
       path: appointmentPath(token),
-      notice: takeFlash(request, context, ['payment-unavailable', 'payment-not-possible']),
+      problem: toPaymentProblem(flash?.about),
       now,
     })
-    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment }
+    return { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment, flash }
   })
   if (!read) throw data(null, { status: 503 })
-  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment } = read
+  const { appointment, health, isQuiet, newAddress, isClosed, forms, reminders, plan, payment, flash } = read
   if (!appointment || !health || !forms)
     return data({ texts: getTexts(context, 'find-appointment'), view: undefined }, { status: 404 })
   const { booking, emailsLeave } = services
@@ -148,7 +149,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
             endsAt: appointment.endsAt,
           })
         : undefined,
-    ...justNow(request, context, timeZone),
+    justNow: acts.find((act) => act === flash?.about),
+    was: flash?.text,
     isClosed,
     unheld: holdsNoTime(appointment) ? toUnheld(appointment) : undefined,
     canCancel: canChange(appointment, now),
@@ -254,17 +256,7 @@ async function nextFreeTimes(context: RequestContext, serviceId: string) {
 }
 
 /** What the form posted before this page did. */
-function justNow(request: Request, context: RequestContext, timeZone: string) {
-  const flash = takeFlash(request, context, ['appointment-moved', 'plan-moved', 'appointment-restored'])
-  if (flash === 'plan-moved') return { justNow: flash, was: undefined }
-  if (flash !== 'appointment-moved') return { justNow: flash && ('restored' as const), was: undefined }
-  // A visitor can change the cookie.
-  const before = readChoice(new URLSearchParams({ at: flashAbout(request) ?? '' })).at
-  return {
-    justNow: 'moved' as const,
-    was: before === undefined ? undefined : formatShortAppointmentTime({ startsAt: before }, timeZone),
-  }
-}
+const acts = ['moved', 'plan-moved', 'restored'] as const
 
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
@@ -298,7 +290,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     async undo() {
       const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })
       if (!undone.ok) return formError(409, words.undoTooLate(facts))
-      setFlash(context, 'appointment-restored')
+      setFlash(context, { on: appointmentPath(token), about: 'restored' })
       return back()
     },
     async contact() {
@@ -346,8 +338,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
         return days
       })
       if (!erased.includes(id)) return formError(403, words.data.closed(facts))
-      setFlash(context, 'appointment-erased')
-      return redirect(`/booking#${outcomeId}`, 303)
+      return redirectWithFlash(context, '/booking', { text: bookingPage.erased })
     },
   }
   return submitIntent(context, typed, intents, { unknown: words.unknown, failure })

@@ -19,7 +19,7 @@ export async function viewCard(
   appointment: Appointment,
   days: readonly Appointment[],
   { cancelFee, isOpen }: BookingMoney,
-  { path, notice, now }: PaymentViewOptions,
+  { path, problem, now }: PaymentViewOptions,
 ): Promise<BookingPaymentView> {
   const { db } = deps.database
   const card = await findKeptCard(db, appointment)
@@ -34,7 +34,7 @@ export async function viewCard(
     labels: { heading: words.heading, ...(!takesFee && { button: words.button }) },
     ...(isHeld && { status: { kind: 'held', text: words.held(until) } as const }),
     ...(endedUnpaid(appointment) && { status: { kind: 'ended', text: words.ended } as const }),
-    ...(notice && { error: notice === 'payment-unavailable' ? bookingPayment.unavailable : bookingPayment.notPayable }),
+    ...(problem && { error: problem === 'unavailable' ? bookingPayment.unavailable : bookingPayment.notPayable }),
     says: [
       ...(takesCard ? [words.due.text(agreed, deps.booking), words.after] : []),
       ...(takesCard && isOpen ? [words.open] : []),

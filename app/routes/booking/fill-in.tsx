@@ -75,7 +75,7 @@ export async function loader({ params: { token, id }, request, context }: Route.
     isOpen: Boolean(isOpen) && (!own || wantsAgain),
     canReplace: Boolean(isOpen) && own !== undefined,
   }
-  return data({ texts: undefined, view, begun: takeNotice(request, context, { 'form-signed': words.done }) })
+  return data({ texts: undefined, view, begun: takeNotice(request, context, view.path) })
 }
 
 const toView = (text: FormText) => ({
@@ -106,7 +106,7 @@ async function send(request: Request, context: RequestContext, { token, id, type
   if (!appointment) return data(undefined, { status: 404 })
   return receiveForm(context, { appointment, formId: id, typed }, async (signedId) => {
     await allowCopy(request, context, { ...appointment, signedId })
-    return redirectWithFlash(context, `${appointmentPath(token)}/forms/${id}`, 'form-signed')
+    return redirectWithFlash(context, `${appointmentPath(token)}/forms/${id}`, { text: words.done })
   })
 }
 

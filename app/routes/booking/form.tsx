@@ -119,7 +119,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 
   function formToBeginWith(): FormState {
-    if (takeFlash(request, context, ['appointment-erased'])) return { notice: words.erased }
+    const flash = takeFlash(request, context, '/booking')
+    if (flash) return { notice: flash.text }
     if (!draft && asked.has('gone')) return { error: words.gone(facts), values: known }
     if (!resumed) return { values: known }
     return {

@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
 import '#app/ui/styles/plan.css'
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { canChange, isActive } from '#app/domain/booking/appointment.ts'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { formatShortDay } from '#app/domain/booking/format-appointment.ts'
@@ -12,14 +12,13 @@ import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { clientFingerprint } from '#app/http/client-fingerprint.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { setFlash } from '#app/http/flash.ts'
+import { redirectWithFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { useSite } from '#app/http/site.ts'
 import { formError, submit } from '#app/http/submit.server.ts'
 import { getTexts } from '#app/http/texts.server.ts'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
@@ -104,8 +103,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
       limitedAs: clientFingerprint(context, appointment.email)?.address,
     })
     if (moved.ok) {
-      setFlash(context, 'plan-moved')
-      return redirect(`${appointmentPath(token)}#${outcomeId}`, 303)
+      return redirectWithFlash(context, appointmentPath(token), { about: 'plan-moved' })
     }
     if (moved.reason === 'days-taken') return formError(409, words.taken)
     if (moved.reason === 'not-planned') return formError(400, words.notPlanned)

@@ -6,7 +6,7 @@ import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
-import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
+import { formatAppointmentTime, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
 import { listTimes, showNearest } from '#app/http/choose-a-time.server.ts'
@@ -81,7 +81,9 @@ export async function action({ params: { token }, request, context }: Route.Acti
     }
     const moved = await moveAppointment(services, 'patient', wish)
     if (moved.ok) {
-      if (choice.at !== appointment.startsAt) setFlash(context, 'appointment-moved', String(appointment.startsAt))
+      const was = formatShortAppointmentTime(appointment, facts.timeZone)
+      if (choice.at !== appointment.startsAt)
+        setFlash(context, { on: appointmentPath(token), about: 'moved', text: was })
       return redirectDocument(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
     if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))

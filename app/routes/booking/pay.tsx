@@ -39,7 +39,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     context,
     () => payBooking(context, { day, path }),
     () => {
-      setFlash(context, 'payment-unavailable')
+      setFlash(context, { on: path, about: 'unavailable' })
       return redirect(path, 303)
     },
   )

@@ -6,13 +6,14 @@ import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.
 import { type BookingMoney, findBookingMoney } from '#app/domain/booking/money/pay-booking.server.ts'
 import { foreseeRefund } from '#app/domain/booking/money/refund-booking.server.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import type { PaymentProblem } from '#app/http/pay-online.server.ts'
 import { bookingPayment as words } from '#content/booking-payments.ts'
 import { viewCard } from './card-view.server.ts'
 import type { BookingPaymentView } from './parts/appointment-page.tsx'
 
 export type PaymentViewOptions = {
   path: string
-  notice: 'payment-unavailable' | 'payment-not-possible' | undefined
+  problem: PaymentProblem | undefined
   now: number
 }
 
@@ -27,7 +28,7 @@ export async function viewPayment(
   const money = await findBookingMoney(db, appointment)
   if (!money) return undefined
   if (money.isCard) return viewCard(deps, appointment, days, money, options)
-  const { path, notice, now } = options
+  const { path, problem, now } = options
   const isHeld = awaitsPayment(appointment)
   const isPayable = deps.payments !== undefined && isHeld && appointment.payBy! > now
   const { paid } = money
@@ -36,7 +37,7 @@ export async function viewPayment(
     paysPrice: true,
     ...(isHeld && { status: { kind: 'held', text: words.held(until) } as const }),
     ...(endedUnpaid(appointment) && { status: { kind: 'ended', text: words.ended } as const }),
-    ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),
+    ...(problem && { error: problem === 'unavailable' ? words.unavailable : words.notPayable }),
     says: [
       ...(isPayable ? [words.toPay(formatCents(money.payCents ?? 0)), words.after] : []),
       ...(isPayable && money.isOpen ? [words.open] : []),

@@ -3,7 +3,7 @@ import { addProduct, type CartLine, findForSale, parseQuantity } from '#app/doma
 import { applyPost, parseIntentProduct } from '#app/domain/cart/cart-post.ts'
 import { priceCart, removeUnavailable } from '#app/domain/cart/cart-view.ts'
 import { ownPage, productCardPath, productIdOf, productPath, saleItemId } from '#app/domain/catalogue/product.ts'
-import { flashAbout, setFlash, takeFlash } from '#app/http/flash.ts'
+import { setFlash, takeFlash } from '#app/http/flash.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { getCart, listSaleItems, saveCart } from '#app/http/cart.server.ts'
 import { listStockedItems } from '#app/http/stock.server.ts'
@@ -21,9 +21,10 @@ export async function addToCart(request: Request, context: RequestContext, typed
   if (product.left === 0) return redirect(toAnswerPath(product.id, from), 303)
   const before = getCart(request, context)
   saveCart(context, addProduct(removeUnavailable(before, catalogue), product.id, catalogue))
-  setFlash(context, 'added-to-cart', product.id)
+  const path = toAnswerPath(product.id, from)
+  setFlash(context, { on: path.replace(/#.*/, ''), about: product.id })
   const isKept = before.lines.length > 0
-  return redirect(isKept ? toAnswerPath(product.id, from) : toAddedPath(product.id, from), 303)
+  return redirect(isKept ? path : toAddedPath(product.id, from), 303)
 }
 
 /** The next request shows whether the browser accepts the cart's cookie. */
@@ -52,7 +53,7 @@ export function changeLines(request: Request, context: RequestContext, typed: Ty
   const place = before.lines.findIndex(({ product }) => !cart.lines.some((line) => line.product === product))
   const removed = before.lines[place]
   if (!shouldStayOnPage(context, typed)) {
-    if (removed) setFlash(context, 'cart-line-removed', `${removed.product}*${removed.quantity}*${place}`)
+    if (removed) setFlash(context, { on: '/cart', about: `${removed.product}*${removed.quantity}*${place}` })
     return redirect('/cart', 303)
   }
   const said = describeChanges(priceCart(before, catalogue), priceCart(cart, catalogue))
@@ -65,8 +66,7 @@ export function changeLines(request: Request, context: RequestContext, typed: Ty
 
 /** The line that the post before this page removed, for Undo without scripts. */
 export function takeRemoved(request: Request, context: RequestContext) {
-  const about = flashAbout(request) ?? ''
-  if (!takeFlash(request, context, ['cart-line-removed'])) return undefined
+  const { about = '' } = takeFlash(request, context, '/cart') ?? {}
   const [product = '', typed = '', place] = about.split('*')
   const quantity = parseQuantity(typed)
   return quantity === undefined ? undefined : priceRemoved(context, { product, quantity }, Number(place) || 0)

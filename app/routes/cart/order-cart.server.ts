@@ -64,7 +64,7 @@ export async function orderCart(request: Request, context: RequestContext, typed
     const path = toOrderPath(context, placed.order)
     if (placed.ok) {
       clearCart(context)
-      setFlash(context, 'order-placed')
+      setFlash(context, { on: path, about: 'placed' })
       // A gift card may have paid all of it.
       const isToPay = paysOnline && placed.order.payBy !== undefined
       return isToPay ? payOrder(context, { id: placed.order.id, path }) : redirectDocument(path, 303)

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import { contactForm } from '#app/domain/contact/contact-form.server.ts'
 import { sendMessage } from '#app/domain/contact/messages.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { getMapUrl } from '#app/http/hosted-services.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -12,7 +11,6 @@ import { submitPublicForm } from '#app/http/public-form.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
-import { outcomeId } from '#app/ui/forms/field-state.ts'
 import { contactPage as words } from '#content/pages/contact.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Hours, Practical, Reach, Urgent } from './contact-sections.tsx'
@@ -28,9 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = getMapUrl(config, facts)
   const shown = new URL(request.url).searchParams.get('map') === 'show'
   if (shown) context.get(pageContext).allowFrame(url)
-  const form: FormState = takeFlash(request, context, ['message-sent'])
-    ? { notice: words.write.success }
-    : { values: await prefill(request, context) }
+  const flash = takeFlash(request, context, '/contact')
+  const form: FormState = flash ? { notice: flash.text } : { values: await prefill(request, context) }
   return {
     page: content.read('contact', facts),
     map: { shown, url, bySetting: config.mapEmbedUrl !== undefined },
@@ -44,8 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitPublicForm(context, await typedFields(request), form, async (message, sender) => {
     const sent = await sendMessage(context.get(servicesContext), { message, sender, now: Date.now() })
     if (!sent.ok) return sent
-    setFlash(context, 'message-sent')
-    return redirect(`/contact#${outcomeId}`, 303)
+    return redirectWithFlash(context, '/contact', { text: words.write.success })
   })
 }
 

@@ -12,6 +12,7 @@ import { pageContext, type RequestContext, servicesContext } from '#app/http/con
 import { takeFlash } from '#app/http/flash.ts'
 import { findCardByLink } from '#app/http/gift-card.server.ts'
 import { loadOr503 } from '#app/http/load.ts'
+import { toPaymentProblem } from '#app/http/pay-online.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { PostForm } from '#app/ui/forms/post-form.tsx'
@@ -33,11 +34,11 @@ export async function loader({ params: { token }, request, context }: Route.Load
   if (card.state === 'blocked') return data({ kind: 'blocked' as const })
   if (card.state === 'active')
     return data({ kind: 'active' as const, ...(await loadOr503(context, () => show(context, card))) })
-  const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+  const problem = toPaymentProblem(takeFlash(request, context, cardPath(token))?.about)
   const { payBy = 0 } = card
   return data({
     kind: 'unpaid' as const,
-    error: notice && (notice === 'payment-unavailable' ? words.unpaid.unavailable : words.unpaid.notPayable),
+    error: problem && (problem === 'unavailable' ? words.unpaid.unavailable : words.unpaid.notPayable),
     payBy: isPayable(card, Date.now()) ? formatClinicMoment(payBy, clinicTimeZone) : undefined,
     action: `${cardPath(token)}/pay`,
   })

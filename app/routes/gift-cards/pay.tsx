@@ -35,7 +35,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     context,
     () => payCard(context, { id: card.id, path: cardPath(token) }),
     () => {
-      setFlash(context, 'payment-unavailable')
+      setFlash(context, { on: cardPath(token), about: 'unavailable' })
       return redirect(cardPath(token), 303)
     },
   )

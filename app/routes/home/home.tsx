@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { WellnessService } from '#app/domain/catalogue/service.ts'
 import { findServiceId, listServices } from '#app/domain/catalogue/services.ts'
 import { signUpForm } from '#app/domain/newsletter/subscriber-forms.server.ts'
@@ -6,11 +5,12 @@ import { subscribe } from '#app/domain/newsletter/subscribers.server.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { getNextFree } from '#app/http/next-free.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { submitPublicForm } from '#app/http/public-form.server.ts'
+import { getTexts } from '#app/http/texts.server.ts'
 import { useSite } from '#app/http/site.ts'
 import { FeaturedServiceCard } from '#app/ui/catalogue/service-card.tsx'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -24,9 +24,7 @@ import { Photo, Plate } from '#app/ui/site/pictures.tsx'
 import { medicalBusiness } from '#app/ui/site/structured-data.ts'
 import { TeaserList } from '#app/ui/site/teaser-list.tsx'
 import { featuredServiceIds } from '#content/services.ts'
-import { loginPage } from '#content/pages/login.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
-import { profilePage } from '#content/pages/profile.ts'
 import { FactsStrip } from './facts-strip.tsx'
 import type { Route } from './+types/home.ts'
 
@@ -38,24 +36,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = content.read('home', facts)
   const { newsletter: signUp } = content.read('site', facts)
   const [nextFree] = (await getNextFree(context, [findServiceId(content, undefined)])) ?? []
-  const flash = takeFlash(request, context, ['newsletter-subscribed', 'account-to-confirm', 'account-deleted'])
-  const isSubscribed = flash === 'newsletter-subscribed'
-  const form: FormState = isSubscribed
-    ? { notice: newsletter.success, advice: getConfirmAdvice(context, signUp.confirm) }
-    : {}
+  const { about, text: notice, advice } = takeFlash(request, context, '/') ?? {}
+  const isSubscribed = about === 'newsletter'
+  const form: FormState = isSubscribed ? { notice, advice } : {}
   const services = listServices(content)
   const featured = featuredServiceIds.flatMap((id) => services.filter((service) => service.id === id))
-  return { page, signUp, featured, nextFree, form, notice: flash && !isSubscribed ? accountNotices[flash] : undefined }
+  return { page, signUp, featured, nextFree, form, notice: isSubscribed ? undefined : notice }
 }
 
-const accountNotices = { 'account-to-confirm': loginPage.signUp.sent, 'account-deleted': profilePage.remove.done }
-
-type ConfirmTexts = Content<'site'>['newsletter']['confirm']
-
 /** Follows the thanks with NEWSLETTER_CONFIRM; the same for known and unknown addresses. */
-function getConfirmAdvice(context: Route.LoaderArgs['context'], texts: ConfirmTexts) {
+function getConfirmAdvice(context: Route.ActionArgs['context']) {
   const { confirmSignUps, emailsLeave } = context.get(servicesContext)
   if (!confirmSignUps) return undefined
+  const texts = getTexts(context, 'site').newsletter.confirm
   return emailsLeave ? texts.byEmail : texts.kept
 }
 
@@ -66,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return submitPublicForm(context, await typedFields(request), form, async ({ email }, sender) => {
     const subscribed = await subscribe(context.get(servicesContext), { email, sender, now: Date.now() })
     if (!subscribed.ok) return subscribed
-    setFlash(context, 'newsletter-subscribed')
-    return redirect(`/#${outcomeId}`, 303)
+    const advice = getConfirmAdvice(context)
+    return redirectWithFlash(context, '/', { about: 'newsletter', text: newsletter.success, advice })
   })
 }
 

@@ -8,9 +8,8 @@ import { daysToAnswer } from '#app/domain/patients/data-request.ts'
 import { openOwnData } from '#app/domain/person-export/open-data.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
-import { ownValue } from '#app/domain/shared/own-value.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
-import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
@@ -32,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Nobody has looked yet, and an answer that is an error is not used.
   if (page.isPrefetch) throw data(null, { status: 503 })
   const now = Date.now()
-  const notice =
-    takeFlash(request, context, ['my-data-done']) && ownValue<string>(words.done, flashAbout(request) ?? '')
+  const notice = takeFlash(request, context, '/my-data')?.text
   const loaded = await loadOr503(context, async () => {
     const access = await findAccess(request, context, now)
     return access.kind === 'open' ? { kind: 'open' as const, view: await open(context, access, now) } : access

@@ -83,7 +83,7 @@ export async function receiveMyData(request: Request, context: RequestContext) {
 }
 
 const done = (context: RequestContext, what: keyof typeof words.done) =>
-  redirectWithFlash(context, '/my-data', 'my-data-done', what)
+  redirectWithFlash(context, '/my-data', { text: words.done[what] })
 
 /** With the password of the account in which this browser is signed in. */
 async function open(request: Request, context: RequestContext, typed: Record<string, string>, now: number) {

@@ -11,6 +11,7 @@ import { findOrder } from '#app/domain/orders/orders.server.ts'
 import { formatClinicDate } from '#app/domain/shared/clinic-time.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
 import { takeFlash } from '#app/http/flash.ts'
+import { toPaymentProblem } from '#app/http/pay-online.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { getTexts } from '#app/http/texts.server.ts'
@@ -46,11 +47,12 @@ export async function loader({ params: { token }, request, context }: Route.Load
   if (!order) return data({ texts, view: undefined }, { status: 404 })
   const confirmation = { kind: 'order-confirmation' as const, about: id, recipient: order.email }
   const mailed = emailsLeave && (await loadOr503(context, () => isEmailed(database.db, confirmation)))
-  const justPlaced = takeFlash(request, context, ['order-placed']) !== undefined
+  const { about } = takeFlash(request, context, orderPath(token)) ?? {}
+  const justPlaced = about === 'placed'
   const url = `${config.publicOrigin}${orderPath(token)}`
-  const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+  const problem = toPaymentProblem(about)
   const money = await loadOr503(context, () => findOrderMoney(database, order))
-  const payment = toPaymentView(order, { money, canPay: payments !== undefined, path: orderPath(token), notice })
+  const payment = toPaymentView(order, { money, canPay: payments !== undefined, path: orderPath(token), problem })
   const isQuiet = emailsLeave && !mailed && justPlaced
   const view: View = { order, justPlaced, url, mailed, isQuiet, ...(payment && { payment }) }
   return data({ texts, view })

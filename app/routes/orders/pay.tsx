@@ -34,7 +34,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
     context,
     () => payOrder(context, { id, path: orderPath(token) }),
     () => {
-      setFlash(context, 'payment-unavailable')
+      setFlash(context, { on: orderPath(token), about: 'unavailable' })
       return redirect(orderPath(token), 303)
     },
   )

@@ -36,9 +36,9 @@ test.each<[when: string, money: object | undefined, order: Order, input: Partial
   ['it was canceled', begun, off, {}, undefined],
   ['the clinic takes no payments', undefined, {}, { canPay: false }, undefined],
   ['a gift card left too little', undefined, { giftCardCents: sampleOrder.totalCents - 49 }, {}, undefined],
-  ['the provider is down', begun, off, { notice: 'payment-unavailable' }, { error: words.unavailable, says: [] }],
-  ['it is too late', begun, off, { notice: 'payment-not-possible' }, { error: words.notPayable, says: [] }],
+  ['the provider is down', begun, off, { problem: 'unavailable' }, { error: words.unavailable, says: [] }],
+  ['it is too late', begun, off, { problem: 'not-payable' }, { error: words.notPayable, says: [] }],
 ])('what the page of an order says of its payment when %s', (_, money, order, input, view) => {
-  const all = { money, canPay: true, notice: undefined, path: '/o', ...input } as Input
+  const all = { money, canPay: true, problem: undefined, path: '/o', ...input } as Input
   expect(toPaymentView({ ...sampleOrder, ...order }, all)).toEqual(view)
 })

@@ -4,6 +4,7 @@ import type { OrderMoney } from '#app/domain/orders/pay-order.server.ts'
 import { canPayOnline } from '#app/domain/shared/can-pay-online.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
+import type { PaymentProblem } from '#app/http/pay-online.server.ts'
 import { onlinePayment as words } from '#content/payments.ts'
 import type { PaymentView } from '#app/ui/payment/payment.tsx'
 
@@ -12,14 +13,14 @@ type Input = {
   /** Whether the clinic takes online payments. */
   canPay: boolean
   path: string
-  notice: 'payment-unavailable' | 'payment-not-possible' | undefined
+  problem: PaymentProblem | undefined
 }
 
 /** What the page of an order says of its payment; undefined if there is nothing to say. */
-export function toPaymentView(order: Order, { money, canPay, path, notice }: Input): PaymentView | undefined {
+export function toPaymentView(order: Order, { money, canPay, path, problem }: Input): PaymentView | undefined {
   const isPayable = canPay && !money?.isPaid && canBePaid(order.status) && canPayOnline(dueCents(order))
   const view: PaymentView = {
-    ...(notice && { error: notice === 'payment-unavailable' ? words.unavailable : words.notPayable }),
+    ...(problem && { error: problem === 'unavailable' ? words.unavailable : words.notPayable }),
     says: [
       ...(money?.isPaid && money.receiptNumber ? [words.paid(money.receiptNumber)] : []),
       ...(money && money.refundedCents > 0

@@ -5,7 +5,6 @@ import {
   otherProducts,
   ownPage,
   type Product as SoldProduct,
-  productIdOf,
   productPath,
   saleItemId,
   saleItems,
@@ -17,7 +16,7 @@ import type { Content } from '#app/domain/content/content-record.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { getCart } from '#app/http/cart.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { listStockedProducts } from '#app/http/stock.server.ts'
@@ -47,15 +46,14 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     product,
     others: otherProducts(products, product),
     page: content.read('products-page', clinic.facts(Date.now())),
-    added: takeAdded(request, context, id),
+    added: takeAdded(request, context, productPath(product)),
   }
 }
 
 /** The line of the cart that the post before this page added one to. */
-function takeAdded(request: Request, context: RequestContext, id: string) {
-  const about = flashAbout(request)
-  if (!about || productIdOf(about) !== id || !takeFlash(request, context, ['added-to-cart'])) return undefined
-  return getCart(request, context).lines.find(({ product }) => product === about)
+function takeAdded(request: Request, context: RequestContext, path: string) {
+  const flash = takeFlash(request, context, path)
+  return flash && getCart(request, context).lines.find(({ product }) => product === flash.about)
 }
 
 export default function Product({ loaderData: { product, others, page, added } }: Route.ComponentProps) {

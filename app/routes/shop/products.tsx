@@ -11,7 +11,7 @@ import {
 } from '#app/domain/catalogue/product.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
-import { flashAbout, takeFlash } from '#app/http/flash.ts'
+import { takeFlash } from '#app/http/flash.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { useSite } from '#app/http/site.ts'
 import { listStockedProducts } from '#app/http/stock.server.ts'
@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { clinic, content } = context.get(servicesContext)
   const page = content.read('products-page', clinic.facts(Date.now()))
   const products = await listStockedProducts(context)
-  if (!takeFlash(request, context, ['added-to-cart'])) return { page, products, added: undefined }
-  const about = flashAbout(request)
-  return { page, products, added: getCart(request, context).lines.find(({ product }) => product === about) }
+  const flash = takeFlash(request, context, '/products')
+  const added = flash && getCart(request, context).lines.find(({ product }) => product === flash.about)
+  return { page, products, added }
 }
 
 export default function Products({ loaderData: { page, products, added } }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { wishesForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { pageContext, type RequestContext, servicesContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, takeNotice } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -38,14 +38,13 @@ export async function loader({ params: { token }, request, context }: Route.Load
   context.get(pageContext).doNotStore()
   const entry = await loadOr503(context, () => findByLink(context, token))
   if (!entry) return data({ path: `/waitlist/${token}`, entry: undefined, form: {} }, { status: 404 })
-  const form: FormState = takeFlash(request, context, ['waitlist-changed']) ? { notice: words.change.done } : {}
   const isOn = isOnList(entry)
   return data({
     path: `/waitlist/${token}`,
     entry: { state: entry.state, saved: isOn ? wishFields(entry) : undefined },
     texts: isOn ? await loadOr503(context, () => loadTexts(context, entry)) : undefined,
     choices: getWishChoices(context),
-    form,
+    form: takeNotice(request, context, `/waitlist/${token}`),
   })
 }
 
@@ -55,10 +54,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const typed = await typedFields(request)
   const entry = await loadOr503(context, () => findByLink(context, token))
   if (!entry) return data(undefined, { status: 404 })
-  const back = () => {
-    setFlash(context, 'waitlist-changed')
-    return redirect(`/waitlist/${token}#${outcomeId}`, 303)
-  }
+  const back = () => redirectWithFlash(context, `/waitlist/${token}`, { text: words.change.done })
   return submitIntent(
     context,
     typed,

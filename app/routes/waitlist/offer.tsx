@@ -18,6 +18,7 @@ import { takeFlash } from '#app/http/flash.ts'
 import { loadOr503 } from '#app/http/load.ts'
 import { getFreeTimes } from '#app/http/next-free.server.ts'
 import { findAccepted, findOfferByLink, findToPay, isToPay, offerPath } from '#app/http/offer-by-link.server.ts'
+import { toPaymentProblem } from '#app/http/pay-online.server.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
 import { payBooking } from '#app/http/pay-booking.server.ts'
@@ -52,7 +53,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   if (!found) return data({ kind: 'missing' as const, path }, { status: 404 })
   const { offer, entry } = found
   const facts = services.clinic.facts(now)
-  const notice = takeFlash(request, context, ['payment-unavailable', 'payment-not-possible'])
+  const problem = toPaymentProblem(takeFlash(request, context, path)?.about)
   const appointment = await loadOr503(context, () => findAccepted(context, offer))
   const isEmailed = services.emailsLeave && entry.email !== ''
   const notPayable = isEmailed ? words.notPayable.emailed : words.notPayable.kept(facts)
@@ -66,7 +67,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       isUnheld: holdsNoTime(appointment),
       isEmailed,
       pay: isToPay(context, appointment) ? `${path}/pay` : undefined,
-      error: notice === 'payment-unavailable' ? bookingPayment.unavailable : notice && notPayable,
+      error: problem === 'unavailable' ? bookingPayment.unavailable : problem && notPayable,
     })
   if (offer.state === 'declined' && isOnList(entry)) return data({ kind: 'declined' as const, path })
   if (offer.state !== 'open' || offer.until <= now) {

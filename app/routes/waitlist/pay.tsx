@@ -43,7 +43,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       return day ? payBooking(context, { day, path }) : redirect(path, 303)
     },
     () => {
-      setFlash(context, 'payment-unavailable')
+      setFlash(context, { on: path, about: 'unavailable' })
       return redirect(path, 303)
     },
   )

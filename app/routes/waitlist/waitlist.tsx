@@ -1,6 +1,6 @@
 import '#app/ui/styles/errands.css'
 import '#app/ui/styles/fill-in.css'
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'
 import { serviceField } from '#app/domain/booking/waitlist/wish-fields.ts'
 import { joinForm } from '#app/domain/booking/waitlist/wishes-form.server.ts'
@@ -8,7 +8,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { findOpenDraft } from '#app/http/booking-draft.server.ts'
 import { pageContext, servicesContext, type RequestContext } from '#app/http/context.ts'
-import { setFlash, takeFlash } from '#app/http/flash.ts'
+import { redirectWithFlash, takeFlash } from '#app/http/flash.ts'
 import { tryLoad } from '#app/http/load.ts'
 import { readPage } from '#app/http/page-kind.ts'
 import { typedFields } from '#app/http/parse-form.ts'
@@ -40,7 +40,7 @@ export const handle = readPage({ shows: ['catalogue'] })
 
 /** `?service=`: the one that the visitor came from. `?booking`: from the free times of a booking that is under way. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { emailsLeave, clinic, config } = context.get(servicesContext)
+  const { config } = context.get(servicesContext)
   // Another company's calendar knows nothing of our list.
   if (config.schedulingUrl !== undefined) throw data(null, { status: 404 })
   const { searchParams: asked } = new URL(request.url)
@@ -49,11 +49,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (service !== null) context.get(pageContext).doNotStore()
   const known =
     (await prefill(request, context)) ?? (asked.has(fromBooking) ? await typedBefore(request, context) : undefined)
-  const hasJoined = takeFlash(request, context, ['waitlist-joined']) !== undefined
-  const notice = emailsLeave ? words.joined : words.kept(clinic.facts(Date.now()))
-  const form: FormState = hasJoined ? { notice } : {}
+  const flash = takeFlash(request, context, '/waitlist')
+  const form: FormState = { notice: flash?.text }
   const chosen: Record<string, string> = service ? { [serviceField(service)]: 'on' } : {}
-  return { choices: getWishChoices(context), hasJoined, form, known, chosen, asksTexts: offersTexts(context) }
+  return {
+    choices: getWishChoices(context),
+    hasJoined: flash !== undefined,
+    form,
+    known,
+    chosen,
+    asksTexts: offersTexts(context),
+  }
 }
 
 /**
@@ -76,8 +82,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const services = context.get(servicesContext)
     const joined = await joinWaitlist(services, { ...joining, wantsTexts }, { sender, now: Date.now() })
     if (!joined.ok) return joined
-    setFlash(context, 'waitlist-joined')
-    return redirect(`/waitlist#${outcomeId}`, 303)
+    const { emailsLeave, clinic } = services
+    const text = emailsLeave ? words.joined : words.kept(clinic.facts(Date.now()))
+    return redirectWithFlash(context, '/waitlist', { text })
   })
 }
 
