@@ -227,6 +227,8 @@ describe.each(databasesFor(import.meta.url))('the texts of a page on %s', (kind)
         (await admin.post(address, { ...shown, lead: 'Mine.', publishAt: tomorrowAtNine(), intent })).status,
         intent,
       ).toBe(409)
+    const discarded = await admin.post(address, { ...shown, intent: 'discard' })
+    expect([discarded.status, (await discarded.text()).includes(words.savedMeanwhile)]).toEqual([409, true])
     const late = await admin.post(address, { ...shown, lead: 'Mine.', intent: 'save' })
     const html = await late.text()
     expect(html).toContain(words.theirs('Theirs.'))

@@ -50,6 +50,16 @@ test('the list and the search lead to the record, and no address names anybody',
   for (const [, address] of list.matchAll(/(?:href|action)="([^"]*)"/g)) expect(address).not.toMatch(/helen|ben/i)
 })
 
+test('a tag lists those who have it', async () => {
+  const record = await recordOf(await bookByTelephone(admin, 13, { name: 'Tess Tagged', email: 'tess@example.com' }))
+  await bookByTelephone(admin, 14, { name: 'Una Untagged', email: 'una@example.com' })
+  expect((await admin.post(`${path}/${record}`, { intent: 'tag', tag: 'Prefers mornings' })).status).toBe(303)
+  const names = ['Tess Tagged', 'Una Untagged']
+  const list = async (tag: string) => shownOf(await (await admin.get(`${path}?tag=${tag}`)).text(), names)
+  expect(await list('Prefers+mornings')).toEqual(['Tess Tagged'])
+  expect(await list('')).toEqual(names)
+})
+
 test('the record shows visits and orders, and books again with the contact filled in', async () => {
   const booked = await bookByTelephone(admin, 3, { ...helen, health: 'qzsealedword' })
   const record = await recordOf(booked)

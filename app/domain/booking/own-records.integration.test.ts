@@ -91,6 +91,18 @@ test('a code that may not be emailed any more is not made, and counts all the sa
   expect(await counted.execute()).toEqual([{ count: 1 }])
 })
 
+test('a code is used once, and not for an appointment whose links were renewed', async () => {
+  const { database, deps, bookOnline, appointmentOf } = await openClinic()
+  const appointment = await appointmentOf((await bookOnline(1, '2026-05-07T10:00')).id)
+  const sent = await sendDataCode(deps, appointment, { now, limitedAs: undefined })
+  const { codeId } = sent.ok ? sent : { codeId: '' }
+  const use = (linkVersion: number) =>
+    useDataCode({ database, signer }, { ...appointment, linkVersion }, { codeId, typed: toDataCode(signer, codeId), now })
+  expect(await use(appointment.linkVersion + 1)).toEqual({ ok: false, reason: 'gone' })
+  expect(await use(appointment.linkVersion)).toEqual({ ok: true })
+  expect(await use(appointment.linkVersion)).toEqual({ ok: false, reason: 'gone' })
+})
+
 test('an address that the front desk enters opens nothing until it is proved and a health reader confirms it', async () => {
   const { database, deps, ownDeps, bookOnline, appointmentOf, correct, prove, openByCode } = await openClinic()
   const { id } = await bookOnline(1, '2026-05-07T10:00')
