@@ -48,7 +48,8 @@ export async function sendAppointmentEmails(
   if (isAhead(about)) await scheduleReminder({ queue, clinic }, tx, { appointmentId, startsAt }, now)
 }
 
-const isAhead = (about: AppointmentNews) => ['booked', 'moved', 'accepted', 'restored'].includes(about)
+/** One that was restored has the reminder of its time still. */
+const isAhead = (about: AppointmentNews) => ['booked', 'moved', 'accepted'].includes(about)
 
 /** The reminder of an earlier time sends nothing when it finds that the appointment was moved. */
 export async function scheduleReminder(

@@ -12,7 +12,6 @@ import {
   mayChange,
   type NotFound,
 } from './appointment-change.server.ts'
-import { scheduleReminder } from './appointment-emails.server.ts'
 import { type Appointment, canChange, isActive } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
@@ -145,7 +144,6 @@ export async function undoCancellation(
         limitedAs,
         notifyPatientAt: notifies ? now : 'never',
       })
-      if (index > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
     }
     await keepPaid(tx, together, now)
     return { ok: true }
