@@ -106,6 +106,28 @@ describe('moving an appointment', () => {
     ])
   })
 
+  test('tells from when it was moved, unless the patient never heard of that time', async () => {
+    const database = await openTestDatabase()
+    const deps = bookingDeps(database)
+    const told = async () => {
+      const rows = await database.db
+        .selectFrom('emails')
+        .select(['ids', 'createdAt'])
+        .where('kind', '=', 'appointment')
+        .execute()
+      return rows
+        .map(({ ids }) => JSON.parse(ids))
+        .flatMap(({ about, movedFrom }) => (about === 'moved' ? [movedFrom] : []))
+    }
+    const [id, other] = [await booked(database), await booked(database, '2026-05-08T10:00', 2)]
+    await moveAppointment(deps, 'patient', { id, startsAt: at('2026-05-07T14:00'), now })
+    expect(await told()).toEqual([at('2026-05-07T10:00')])
+    await moveAppointment(deps, admin, { id: other, startsAt: at('2026-05-08T14:00'), now })
+    expect((await told()).toSorted()).toEqual([at('2026-05-07T10:00'), at('2026-05-08T10:00')])
+    await moveAppointment(deps, admin, { id: other, startsAt: at('2026-05-08T16:00'), now })
+    expect(await told()).toEqual(expect.arrayContaining([at('2026-05-07T10:00'), undefined]))
+  })
+
   test('is audited by names, with only the changed values', async () => {
     const database = await openTestDatabase()
     const practitioners = ['Anna', 'Ben'].map((name) => ({ id: name.toLowerCase(), name }))

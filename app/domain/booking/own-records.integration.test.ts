@@ -97,7 +97,11 @@ test('a code is used once, and not for an appointment whose links were renewed',
   const sent = await sendDataCode(deps, appointment, { now, limitedAs: undefined })
   const { codeId } = sent.ok ? sent : { codeId: '' }
   const use = (linkVersion: number) =>
-    useDataCode({ database, signer }, { ...appointment, linkVersion }, { codeId, typed: toDataCode(signer, codeId), now })
+    useDataCode(
+      { database, signer },
+      { ...appointment, linkVersion },
+      { codeId, typed: toDataCode(signer, codeId), now },
+    )
   expect(await use(appointment.linkVersion + 1)).toEqual({ ok: false, reason: 'gone' })
   expect(await use(appointment.linkVersion)).toEqual({ ok: true })
   expect(await use(appointment.linkVersion)).toEqual({ ok: false, reason: 'gone' })

@@ -58,7 +58,7 @@ const unusual =
 function normalizePiece(found: string): string {
   if (/^[-\u00ad\u2010]./su.test(found)) return ''
   if (/^[^\S\ufeff]/u.test(found)) return /\n\s*\n/.test(found) ? '\n' : ' '
-  if (found.length > 1 && found.startsWith('&')) return decodeEntity(found)
+  if (found.startsWith('&')) return decodeEntity(found)
   return normalizeCharacter(found)
 }
 
