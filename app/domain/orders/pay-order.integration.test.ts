@@ -207,11 +207,13 @@ describe.skipIf(isAskedOnSqliteAlone)('canceled by somebody who may not refund',
     expect(await refundByStaff(deps, admin, later)).toMatchObject({ ok: true })
   })
 
-  test('reopened, it is paid again, and nothing waits', async () => {
-    const { database, deps, number, paymentId } = await cancelPaid()
+  test('reopened, it is paid again, and nothing waits; no other order is', async () => {
+    const { database, deps, number, paymentId, place } = await cancelPaid()
+    await place('pick-up')
     await changeOrder(deps, desk, { number, from: 'cancelled', to: 'confirmed', tell: false, now: Date.now() })
     expect(await listWaitingRefunds(database.db)).toEqual([])
-    expect(await database.db.selectFrom('orders').select('paidWith').execute()).toEqual([{ paidWith: paymentId }])
+    const paidWith = await database.db.selectFrom('orders').select('paidWith').orderBy('number').execute()
+    expect(paidWith).toEqual([{ paidWith: paymentId }, { paidWith: null }])
   })
 })
 
