@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
@@ -7,13 +8,14 @@ import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server
 import type { Interval } from '#app/domain/booking/busy.ts'
 import type { CalendarRead } from '#app/integrations/calendars/calendar-work.ts'
 import { at, bookingDeps, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
-import { openTestDatabase } from '#tests/support/test-database.ts'
+import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { allowServer } from './allow-server.server.ts'
 import { checkCalendar } from './check-calendar.server.ts'
 import { chooseCalendars, findOfferedCalendars } from './choose-calendars.server.ts'
 import { findCollisions } from '#app/domain/booking/collisions.server.ts'
 import {
   addCalendar,
+  calendarLock,
   enqueueReading,
   isSilent,
   listCalendars,
@@ -280,6 +282,21 @@ describe('a private calendar', () => {
     await check(busy())
     expect(asked.at(-1)).toMatchObject({ source: { ...source, alsoTo: [other] } })
     expect(await allowServer(deps, admin, { id, origin: other })).toEqual(refused)
+  })
+
+  test('a server is allowed after whoever changes a calendar in another process', async () => {
+    const [database, other] = await openTwice()
+    const order: string[] = []
+    const allowed = await other.transaction(async (tx) => {
+      await other.takeAdvisoryLock(tx, calendarLock)
+      const allowing = allowServer(bookingDeps(database), admin, { id: 'gone', origin: 'https://other.example' })
+      const done = allowing.then(() => order.push('allowed'))
+      await pause(100)
+      order.push('changed')
+      return { done }
+    })
+    await allowed.done
+    expect(order).toEqual(['changed', 'allowed'])
   })
 
   test('is for someone who is booked here, and nobody has more than five', async () => {

@@ -93,6 +93,10 @@ describe('a phone number', () => {
     '+44 20 7946 0100 & 205 555 0143',
   ])('says that %j are two', (typed) => expect(sentence(typed)).toBe('Enter one phone number. This looks like two.'))
 
+  test.each(['cell / 205-555-0142', '/ (205) 555-0142'])('does not take %j for two', (typed) =>
+    expect(sentence(typed)).not.toBe('Enter one phone number. This looks like two.'),
+  )
+
   test.each([undefined, '', '  ', '\u200b\u2060', 'tel:'])('is missing: %j', (typed) =>
     expect(sentence(typed)).toBe('Enter your phone number.'),
   )
