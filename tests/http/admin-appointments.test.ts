@@ -15,8 +15,7 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { until } from '#tests/support/timing.ts'
 import { textsOf } from '#tests/support/pages.ts'
-
-const plain = (text: string) => text.replaceAll('&amp;', '&')
+import { plain } from '#tests/support/shown.ts'
 
 describe.each(databasesFor(import.meta.url))('the clinic calendar on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>

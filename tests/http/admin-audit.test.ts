@@ -14,7 +14,7 @@ import { connectionsPage } from '#content/pages/admin-connections.ts'
 import { formsIn } from '#tests/support/visitor.ts'
 import { recordActs } from '#tests/support/filled-dashboard.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { shownOf } from '#tests/support/shown.ts'
+import { plain, shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 
 describe.each(databasesFor(import.meta.url))('the page of the audit trail on %s', (kind) => {
@@ -303,5 +303,3 @@ describe.each(databasesFor(import.meta.url))('an entry of a change says what was
     expect(html).not.toContain('Wilhelmina')
   })
 })
-
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')

@@ -29,6 +29,7 @@ import {
 import { receivingMailServer, silence, startScriptedSmtp, startRelayService } from '#tests/support/mail-server.ts'
 import { startObjectStore } from '#tests/support/object-store.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { decode } from '#tests/support/shown.ts'
 
 const path = '/admin/connections'
 type Site = Awaited<ReturnType<typeof startSiteOn>>
@@ -46,17 +47,9 @@ async function startSite(settings: Record<string, string>, kind: DatabaseKind = 
   return { site, admin: await signInAsAdmin(site) }
 }
 
-const plain = (html: string) =>
-  html
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-
 /** The section of one service on the page. */
 async function shown(admin: Admin, service: ConnectionId) {
-  const html = plain(await (await admin.get(path)).text())
+  const html = decode(await (await admin.get(path)).text())
   const section = html.split('<section').find((part) => part.includes(`aria-labelledby="${service}"`))
   return section?.split('</section>')[0] ?? ''
 }
@@ -112,14 +105,14 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     const all = await startAll()
     const { site, admin } = await startSite(all.settings, kind)
     expect(await (await admin.get('/admin')).text()).toContain(setup.email.test)
-    const before = plain(await (await admin.get(path)).text())
+    const before = decode(await (await admin.get(path)).text())
     for (const host of [all.feed, all.photos, all.map, all.scheduler, all.alerts].map(({ origin }) => origin.slice(7)))
       expect(before).toContain(host)
     for (const id of ['relay', 'copy'] as const) expect(before).toContain(words.notInUse[id])
     expect(before.split(words.noTest)).toHaveLength(10)
     expect(before.lastIndexOf(words.noTest)).toBeLessThan(before.indexOf(words.notInUse.relay))
     const unused = await admin.post(path, { service: 'relay' })
-    expect([unused.status, plain(await unused.text()).includes(words.unknown)]).toEqual([400, true])
+    expect([unused.status, decode(await unused.text()).includes(words.unknown)]).toEqual([400, true])
 
     for (const service of hosted) expect(await send(admin, site, service), service).toContain(words.ok[service](3))
     const mail = await all.mail.email(1)
@@ -145,7 +138,7 @@ describe.each(databasesFor(import.meta.url))('the connections page, on %s', (kin
     for (const said of [words.testEmail.ok, words.testEmail.busy]) {
       const fromToday = await admin.post(path, { service: 'smtp', return: '/admin' })
       expect(fromToday.headers.get('Location')).toBe('/admin#done')
-      const today = plain(await (await admin.get('/admin')).text())
+      const today = decode(await (await admin.get('/admin')).text())
       for (const text of [said, setup.email.tested]) expect(today).toContain(text)
     }
   })

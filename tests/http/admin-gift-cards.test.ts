@@ -7,7 +7,7 @@ import { giftCardPage, giftCardsPage as publicWords } from '#content/gift-cards.
 import { paidFor } from '#content/payments.ts'
 import { adminSettings, signInAsAdmin, withPassword } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
-import { shownOf } from '#tests/support/shown.ts'
+import { plain, shownOf } from '#tests/support/shown.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
@@ -16,8 +16,6 @@ const list = '/admin/gift-cards'
 /** What a card's page has only in some states, and for some people. */
 const { use: takeOff, code: ofCode, lost, lines } = giftCardWords
 const parts = [takeOff.heading, 'id="code"', ofCode.show, lost.block, lost.unblock, lost.replace, lines.back]
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
-
 describe.each(databasesFor(import.meta.url))('gift cards in the dashboard on %s', (kind) => {
   async function start() {
     const server = await startPaymentServer(onTestFinished)

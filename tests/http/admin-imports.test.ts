@@ -5,7 +5,7 @@ import { importsPath, mostFileBytes } from '#app/domain/newsletter/imports/subsc
 import { exportPath, subscribersPath } from '#app/domain/newsletter/subscriber.ts'
 import { adminSettings, confirmWithPassword, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, look, startSiteForTest, startSiteOn, startSiteProcessOn } from '#tests/support/databases.ts'
-import { shownOf } from '#tests/support/shown.ts'
+import { plain, shownOf } from '#tests/support/shown.ts'
 import { listSubscribers } from '#tests/support/subscribers.ts'
 import { isLong, until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
@@ -219,6 +219,3 @@ describe.each(databasesFor(import.meta.url))('a file of subscribers on %s', (kin
     })
   }
 })
-
-const plain = (html: string) =>
-  html.replaceAll('<wbr/>', '').replaceAll('<!-- -->', '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')

@@ -7,11 +7,10 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { signInAs } from '#tests/support/staff.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const path = '/admin/waitlist'
 const service = { [serviceField(services[0]!.id)]: 'on' }
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('<!-- -->', '')
-
 describe.each(databasesFor(import.meta.url))('the waitlist in the dashboard on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>

@@ -5,6 +5,7 @@ import { bookOnline } from '#tests/support/booking.ts'
 import { databasesFor, startSiteForTest, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { bookingOfAService, textsOf } from '#tests/support/pages.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const patient = {
   name: 'Maya Thomas',
@@ -12,8 +13,6 @@ const patient = {
   phone: '(205) 555-0136',
   health: 'xylophonic tiredness',
 }
-
-const plain = (text: string) => text.replaceAll('&amp;', '&')
 
 /** The days of the booking form with the paths of their times. */
 function toDays(html: string) {

@@ -9,8 +9,7 @@ import { keepCard } from '#tests/support/paying.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { createStripe } from '#app/integrations/payments/stripe.server.ts'
 import { until } from '#tests/support/timing.ts'
-
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+import { plain } from '#tests/support/shown.ts'
 
 /** A site with online payments and an appointment that began an hour ago. */
 async function start(kind: DatabaseKind) {

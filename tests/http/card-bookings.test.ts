@@ -9,9 +9,10 @@ import { timeAhead } from '#tests/support/booking.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { publishPayment } from '#tests/support/paying.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
-import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings.ts'
+import { patient, startPaidBookings, widgetPath } from '#tests/support/paid-bookings.ts'
 import { readPdf } from '#tests/support/picture-files.ts'
 import { until } from '#tests/support/timing.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const card = { payAhead: 'card', payAheadAmount: '0', cancelFee: '40' }
 const rules = { changeCutOffHours: 24 }

@@ -15,8 +15,7 @@ import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { textsOf } from '#tests/support/pages.ts'
 import { visitor } from '#tests/support/visitor.ts'
-
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
+import { plain } from '#tests/support/shown.ts'
 
 async function start(kind: DatabaseKind, settings = {}) {
   const server = await startPaymentServer(onTestFinished)

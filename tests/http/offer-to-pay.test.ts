@@ -11,9 +11,9 @@ import { databasesFor, look } from '#tests/support/databases.ts'
 import { publishPayment } from '#tests/support/paying.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { type MailingSite, startMailingSite } from '#tests/support/mail-server.ts'
-import { plain } from '#tests/support/paid-bookings.ts'
 import { startPaymentServer } from '#tests/support/payment-server.ts'
 import { until } from '#tests/support/timing.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const wanda = { name: 'Wanda', email: 'wanda@example.com', phone: '(205) 555-0142' }
 

@@ -9,9 +9,10 @@ import { databasesFor, look, startSiteForTest } from '#tests/support/databases.t
 import { publishPayment } from '#tests/support/paying.ts'
 import { findEmail } from '#tests/http/outbox.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
-import { patient, plain, startPaidBookings, widgetPath } from '#tests/support/paid-bookings.ts'
+import { patient, startPaidBookings, widgetPath } from '#tests/support/paid-bookings.ts'
 import { readPdf } from '#tests/support/picture-files.ts'
 import { textsOf } from '#tests/support/pages.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const clinicFacts = contentFacts(Date.now())
 const deposit = { payAhead: 'deposit', payAheadAmount: '50', cancelFee: '20', taxRate: '10' }

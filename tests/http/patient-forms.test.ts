@@ -16,11 +16,10 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { runBeside } from '#tests/support/run-command.ts'
 import { signInAs } from '#tests/support/staff.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const secret = 'qzcanaryknee'
 const answers = { ...intakeAnswers, 'What brings you?': secret, Medicines: 'Aspirin' }
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
-
 describe.each(databasesFor(import.meta.url))('forms of patients on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
   let admin: Awaited<ReturnType<typeof signInAsAdmin>>

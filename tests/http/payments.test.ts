@@ -11,12 +11,10 @@ import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/support/databases.ts'
 import { signPaymentEvent, startPaymentServer, toPaymentEvent } from '#tests/support/payment-server.ts'
 import { readPdf } from '#tests/support/picture-files.ts'
-import { shownOf } from '#tests/support/shown.ts'
+import { plain, shownOf } from '#tests/support/shown.ts'
 import { until } from '#tests/support/timing.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { paymentPage, paymentsPage } from '#app/routes/admin/payments/words.ts'
-
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 
 /** Without the data of pages that one works on. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''

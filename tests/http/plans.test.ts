@@ -6,11 +6,10 @@ import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
 import { textsOf } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
+import { plain } from '#tests/support/shown.ts'
 
 const plan = { id: 'abhyangam-5-times', title: 'Abhyangam, 5 times', days: 5 }
 const form = `/booking/abhyangam?plan=${plan.id}`
-
-const plain = (html: string) => html.replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 
 /** Without scripts: links and forms only. */
 describe.each(databasesFor(import.meta.url))('a plan of several days, on %s', (kind) => {

@@ -8,8 +8,8 @@ import { type DatabaseKind, databasesFor, look, startSiteForTest } from '#tests/
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { signTextPost, startTextService } from '#tests/support/text-service.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { plain } from '#tests/support/shown.ts'
 
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 const box = { textReminders: consentWords.reminders.version }
 const ada = { name: 'Ada', email: 'ada@example.com', phone: '(205) 555-0142', health: 'tired' }
 const number = '+12055550142'

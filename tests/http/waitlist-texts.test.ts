@@ -12,8 +12,8 @@ import { type MailingSite, startMailingSite } from '#tests/support/mail-server.t
 import { textSettings } from '#tests/support/text-service.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { plain } from '#tests/support/shown.ts'
 
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 const wish = { [serviceField(services[0]!.id)]: 'on' }
 const box = { textOffers: consentWords.offers.version }
 const wanda = { name: 'Wanda', email: 'wanda@example.com', phone: '(205) 555-0142' }

@@ -15,8 +15,8 @@ import { type MailingSite, startMailingSite } from '#tests/support/mail-server.t
 import { bookingOfAService } from '#tests/support/pages.ts'
 import { until } from '#tests/support/timing.ts'
 import { visitor } from '#tests/support/visitor.ts'
+import { plain } from '#tests/support/shown.ts'
 
-const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 const serviceId = bookingOfAService.split('/').at(-1)!
 const revealing = services.find(({ id }) => id === serviceId)!.title
 

@@ -1,4 +1,5 @@
 import type { Database } from '#app/database/connection.server.ts'
+import { plain } from './shown.ts'
 import { leastForStaff } from '#app/domain/accounts/password-rules.ts'
 import { sessionCookie } from '#app/domain/accounts/session-cookie.ts'
 import { createSignIn } from '#app/integrations/sign-in/sign-in.server.ts'
@@ -182,7 +183,7 @@ type Browser = ReturnType<typeof visitor>
 /** The options in the page that offers to create a passkey; undefined where none does. */
 export function passkeyOptionsIn(html: string): CreationOptions | undefined {
   const [, options] = /data-options="([^"]+)"/.exec(html) ?? []
-  return options && JSON.parse(options.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+  return options && JSON.parse(plain(options))
 }
 
 /** Adds the device's passkey to the account of who is signed in; `start`: further fields that start it. */

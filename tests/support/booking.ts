@@ -1,3 +1,4 @@
+import { plain } from './shown.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { deliveredContent } from '#app/domain/content/content-now.server.ts'
 import type { Database } from '#app/database/connection.server.ts'
@@ -108,7 +109,6 @@ export async function bookTestAppointment(
 type Patient = { name: string; email: string; phone: string; health: string }
 
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const plain = (text: string) => text.replaceAll('&amp;', '&')
 
 /** The query of the first offered time on a page of the widget, at least `days` ahead so that it can still be changed. */
 export async function timeAhead(person: ReturnType<typeof visitor>, path: string, days = 3) {

@@ -11,6 +11,7 @@ import { formWith, visitor } from './visitor.ts'
 import { startPaymentServer } from './payment-server.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#app/database/tables.ts'
+import { plain } from './shown.ts'
 
 type Site = Parameters<typeof look>[0] & { url: string }
 
@@ -74,9 +75,6 @@ export async function choosePlanToPay(page: Page) {
   await fillInToPay(page)
   await page.getByRole('link', { name: planPage.choose }).last().click()
 }
-
-export const plain = (html: string) =>
-  html.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<!-- -->', '')
 
 export const widgetPath = '/booking/widget'
 export const patient = { name: 'Maya Thomas', email: 'maya@example.com', phone: '(205) 555-0142', health: 'tired' }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { plain } from './shown.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 
 /** The HTML of a part of a page at an address, without React's marks between texts. */
@@ -10,7 +11,5 @@ export function render(part: ReactElement, at = '/admin', site: object = {}) {
     initialEntries: [at],
     hydrationData: { loaderData: { root: loaded } },
   })
-  return renderToStaticMarkup(<RouterProvider router={router} />)
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
+  return plain(renderToStaticMarkup(<RouterProvider router={router} />))
 }

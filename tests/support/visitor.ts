@@ -1,3 +1,4 @@
+import { decode } from './shown.ts'
 import { cartPage } from '#content/pages/cart.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { newsletter } from '#content/pages/newsletter.ts'
@@ -78,7 +79,7 @@ function fieldsIn(html: string) {
     .map(([, tag = '']) => [tag, attribute(tag, 'value') ?? ''])
   const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].map(([, tag = '', text = '']) => [
     tag,
-    plain(text),
+    decode(text),
   ])
   const selects = [...html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)].map(([, tag = '', options = '']) => {
     const [first, chosen] = [/<option\b([^>]*)>/, /<option\b([^>]* selected=""[^>]*)>/].map(
@@ -96,16 +97,8 @@ function fieldsIn(html: string) {
 
 function attribute(tag: string, name: string) {
   const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1]
-  return value === undefined ? undefined : plain(value)
+  return value && decode(value)
 }
-
-const plain = (html: string) =>
-  html
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 
 export type Person = { name: string; email: string }
 

@@ -33,6 +33,18 @@ test('an unverified address, another name and a shared phone join nobody', async
   expect(new Set(records.map(({ recordId }) => recordId)).size).toBe(records.length)
 })
 
+test('a phone number alone joins nobody, nor does an unverified address without one', async () => {
+  const database = await openTestDatabase()
+  const { name, phone } = helen
+  const records = [
+    await bookFor(database, { name, phone }, '2026-05-07T10:00'),
+    await bookFor(database, { name, phone }, '2026-05-08T10:00'),
+    await bookFor(database, { ...helen, phone: '555' }, '2026-05-09T10:00'),
+    await bookFor(database, { ...helen, phone: '555' }, '2026-05-10T10:00'),
+  ]
+  expect(new Set(records.map(({ recordId }) => recordId)).size).toBe(records.length)
+})
+
 test('twenty bookings at once of a verified person have one record', async () => {
   const database = await openTestDatabase()
   await putConfirmedAccount(database, helen.email)

@@ -278,7 +278,11 @@ describe('a private calendar', () => {
     const stranger = { ...admin, scope: { person: 'person:lin-wu' as const } }
     expect(await allowServer(deps, admin, { id, origin: 'https://evil.example' })).toEqual(refused)
     expect(await allowServer(deps, stranger, { id, origin: other })).toEqual(refused)
+    const second = await withCalendar(database)
+    await second.check({ ok: false, reason: 'other-server', origin: other })
     expect(await allowServer(deps, admin, { id, origin: other })).toEqual({ ok: true })
+    const asking = (await listCalendars(database, 'everything')).filter(({ failure }) => failure)
+    expect(asking, 'another one asks still').toMatchObject([{ id: second.id }])
     await check(busy())
     expect(asked.at(-1)).toMatchObject({ source: { ...source, alsoTo: [other] } })
     expect(await allowServer(deps, admin, { id, origin: other })).toEqual(refused)
