@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { blogOfAFeed } from '#tests/support/feeds.ts'
 import { look } from '#tests/support/databases.ts'
-import { answerText } from '#tests/support/hosted-services.ts'
+import { answerStatus, answerText } from '#tests/support/hosted-services.ts'
+import { blogPage } from '#content/pages/blog.ts'
 import { until } from '#tests/support/timing.ts'
 
 /** A feed of numbered posts with 400 words each. */
@@ -74,4 +75,9 @@ test('unknown pages are not found, and the first page has one address', async ()
   expect([first.status, first.headers.get('Location')]).toEqual([301, '/blog/all'])
   expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain('/blog/all</loc>')
   expect(await page('/blog/all')).toContain('Post 1<')
+})
+
+test('the list of all posts says that a feed cannot be read', async () => {
+  const { page } = await blogOfAFeed(answerStatus(500))
+  expect(await page('/blog/all')).toContain(blogPage.fetchFailed)
 })

@@ -149,8 +149,10 @@ describe.each(databasesFor(import.meta.url))('two people on one phone, on %s', (
     const elsewhere = await phone.post(`${bookingOfAnother}?edit`, form.fields)
     expect([elsewhere.status, await elsewhere.text()]).toEqual([400, expect.stringContaining(bookingPage.answerAgain)])
 
+    const before = await drafts()
     const corrected = await phone.post(form.action, { ...form.fields, phone: '(205) 555-2003' })
     expect(corrected.headers.get('Location')).toBe('/booking/time')
+    expect(await drafts(), 'the same draft').toEqual(before)
   })
 
   test('a form opened for an expired draft requires a new answer', async () => {

@@ -135,6 +135,7 @@ test.each([
   'Email,Customer Name,Service,Signup date',
   'Member,Email,Start date,End date,Plan',
   'Customer,Email,Last visit,Total spent',
+  'Email,First Name,Room,Team member',
 ])('a list is no export of appointments: %s', async (header) => {
   const file = `${header}\n${header.replace('Email', 'maya@example.com')}\n`
   expect(await readAddressFile(inParts(file))).toMatchObject({ ok: true })
