@@ -191,7 +191,8 @@ describe.each(databasesFor(import.meta.url))('a reply to a message, on %s', (kin
   test('that is blank, too long or to an unknown message is rejected, and its text is kept', async () => {
     const id = await sendMessageOn(site, { message: 'Wrong' })
     const form = await fill(owner, id, ' ')
-    expect((await owner.post(pathOf(id), form)).status).toBe(400)
+    const blank = await owner.post(pathOf(id), form)
+    expect([blank.status, shownOf(await blank.text(), ['Write your reply.'])]).toEqual([400, ['Write your reply.']])
     const long = await owner.post(pathOf(id), { ...form, text: 'x'.repeat(5_001) })
     expect(long.status).toBe(400)
     expect(await long.text()).toContain('x'.repeat(5_001))

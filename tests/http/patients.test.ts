@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { patientPage, patientsPage } from '#app/routes/admin/patients/words.ts'
+import { mostTags } from '#app/domain/patients/patient.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { adminAppointment } from '#content/pages/admin-appointments.ts'
 import { appointmentTexts as texts } from '#content/pages/admin-texts.ts'
@@ -53,7 +54,14 @@ test('the list and the search lead to the record, and no address names anybody',
 test('a tag lists those who have it', async () => {
   const record = await recordOf(await bookByTelephone(admin, 13, { name: 'Tess Tagged', email: 'tess@example.com' }))
   await bookByTelephone(admin, 14, { name: 'Una Untagged', email: 'una@example.com' })
-  expect((await admin.post(`${path}/${record}`, { intent: 'tag', tag: 'Prefers mornings' })).status).toBe(303)
+  const add = (tag: string) => admin.post(`${path}/${record}`, { intent: 'tag', tag })
+  for (const tag of ['Prefers mornings', ...Array.from({ length: mostTags - 1 }, (_, index) => `Tag ${index}`)])
+    expect((await add(tag)).status).toBe(303)
+  const more = await add('One more')
+  expect([more.status, ...shownOf(await more.text(), [patientPage.tag.tooMany])]).toEqual([
+    409,
+    patientPage.tag.tooMany,
+  ])
   const names = ['Tess Tagged', 'Una Untagged']
   const list = async (tag: string) => shownOf(await (await admin.get(`${path}?tag=${tag}`)).text(), names)
   expect(await list('Prefers+mornings')).toEqual(['Tess Tagged'])
