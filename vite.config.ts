@@ -63,7 +63,7 @@ const people = /app\/ui\/admin\/(lane-class|phone-link)\.tsx?$/
 
 /** What many pages know of the clinic and its patients. */
 const facts =
-  /app\/(domain\/(shared\/clinic-time|clinic\/(clinic-facts|closures)|booking\/patient-fields)|ui\/booking\/contact-field)\.tsx?$|content\/patient-fields\.ts$/
+  /app\/(domain\/(shared\/clinic-time|clinic\/(clinic-facts|closures)|patients\/patient-fields)|ui\/booking\/contact-field)\.tsx?$|content\/patient-fields\.ts$/
 
 /** What the calendar and the Clinic page show of appointments. */
 const appointments = /app\/ui\/admin\/appointment-table\.tsx$|content\/pages\/admin-appointments\.ts$/

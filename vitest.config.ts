@@ -20,7 +20,7 @@ const everywhere = {
 const onceMore = { count: 1, condition: /^it did not happen in time$/ }
 
 // Files share modules (`isolate: false`): loading them again for each file took a third of the work, and none of them
-// keeps state there. They do not mock modules, and undo what they stub.
+// keeps state there. They undo what they stub; the one that mocks modules has all of them loaded again.
 // Apart from vite.config.ts: the tests run the code as plain Node does, without React Router's build.
 /** Loaded as Node loads it. */
 const built = { deps: { external: [/\/build\/server\//] } }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseSync } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { patientFields } from '#content/patient-fields.ts'
 import { openDatabase } from './connection.server.ts'
 import { migrate } from './migrate.server.ts'
 import { migrations } from './migrations/all.ts'
@@ -34,20 +35,30 @@ function saidColumns(): string[] {
       ? table.types.flatMap(columnsOf)
       : table.type === 'TSIndexedAccessType'
         ? columnsOf(find(tables, table.indexType.literal.value))
-        : table.members
+        : (table.members ?? [])
   const textOf = (type: Node): string =>
     type.type === 'TSIndexedAccessType'
       ? textOf(find(columnsOf(type.objectType), type.indexType.literal.value))
       : type.type === 'TSUnionType'
         ? type.types.map(textOf).join(' | ')
         : source.slice(type.start, type.end)
-  return tables.flatMap((table) =>
-    columnsOf(table.typeAnnotation.typeAnnotation).map(
-      (column) =>
-        `${toSnakeCase(`${table.key.name}.${column.key.name}`)} ${toSqlType(textOf(column.typeAnnotation.typeAnnotation))}`,
-    ),
-  )
+  return tables.flatMap((table) => {
+    const said = table.typeAnnotation.typeAnnotation
+    const isOfPatients = said.types?.some(({ typeName }: Node) => typeName?.name === 'ContactColumns')
+    const columns = columnsOf(said).map((column): [string, string] => [
+      column.key.name,
+      textOf(column.typeAnnotation.typeAnnotation),
+    ])
+    return [...columns, ...(isOfPatients ? contactColumns : [])].map(
+      ([name, type]) => `${toSnakeCase(`${table.key.name}.${name}`)} ${toSqlType(type)}`,
+    )
+  })
 }
+
+const contactColumns = [
+  ...patientFields.map((field): [string, string] => [field.name, 'optional' in field ? 'string | null' : 'string']),
+  ['phoneDigits', 'string'] as [string, string],
+]
 
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

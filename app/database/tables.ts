@@ -1,4 +1,13 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { OptionalPatientField, RequiredPatientField } from '#content/patient-fields.ts'
+
+/** What is stored of a patient, by the fields that the clinic asks for. `email` is '' of somebody who called. */
+type ContactColumns = Record<RequiredPatientField, string> & {
+  [name in OptionalPatientField]: Generated<string | null>
+} & {
+  /** For comparing phones (`phoneKey`). */
+  phoneDigits: string
+}
 
 /** The whole schema. Times are epoch milliseconds, ids are text, flags are 0 or 1, on both databases. */
 export type Tables = {
@@ -698,7 +707,7 @@ export type Tables = {
   putOffCards: { card: string; until: number }
   /** Unfinished bookings, sealed, until 24 hours after their last use; see app/domain/booking. */
   bookingDrafts: { id: string; sealed: Uint8Array; usedAt: number }
-  appointments: {
+  appointments: ContactColumns & {
     id: string
     /** A draft becomes at most one appointment; null: entered by the clinic. */
     draftId: string | null
@@ -709,11 +718,6 @@ export type Tables = {
     endsAt: number
     person: `person:${string}`
     room: `room:${string}` | null
-    name: string
-    email: string
-    phone: string
-    /** For comparing phones (`phoneKey`). */
-    phoneDigits: string
     /** The health condition, sealed; null once erased. */
     health: Uint8Array | null
     /** Whether the clinic keeps it beyond the retention period. */
@@ -889,14 +893,10 @@ export type Tables = {
     closedAt: number | null
   }
   /** A record for each name and address of a person; those of one person have its id. See app/domain/patients. */
-  patients: {
+  patients: ContactColumns & {
     id: string
     /** The record that stands for the person: this one, or the one it was merged into. */
     personId: string
-    name: string
-    email: string
-    phone: string
-    phoneDigits: string
     /** What staff replaced by a phone that was given with an appointment. */
     formerPhone: Generated<string | null>
     /** One that was given with an appointment, and that staff did not take over. */
@@ -1036,17 +1036,12 @@ export type Tables = {
   }
   /** Reserved staff and rooms, buffers included, by appointment or block, and the busy times of private calendars. */
   /** Who waits for a time, and for which; see app/domain/booking/waitlist. */
-  waitlistEntries: {
+  waitlistEntries: ContactColumns & {
     id: string
     /** The order of the list; nobody ever gets another one. */
     place: number
     /** The first place of the same person, so that they have one offer at a time; their own if it is the only one. */
     firstPlace: number
-    name: string
-    /** '' of somebody who called. */
-    email: string
-    phone: string
-    phoneDigits: string
     /** JSON */
     serviceIds: string
     /** Null: anyone. */

@@ -37,6 +37,7 @@ const rejected: [string, string][] = [
   ['app/integrations/a.ts', "import { x } from '#app/domain/blog/blog-post.ts'"],
   ['app/queue/a.ts', "import { x } from '#app/domain/blog/blog-post.ts'"],
   ['app/database/a.ts', "import { x } from '#app/queue/queue.server.ts'"],
+  ['app/database/b.ts', "import type { x } from '#content/clinic.ts'"],
   ['app/vault/a.ts', "import { x } from '#app/mail/email-frame.tsx'"],
   ['app/enhance/a.ts', "import { x } from 'react'"],
   ['app/http/b.ts', "import { x } from '#server/app.ts'"],
@@ -79,6 +80,7 @@ const allowed: [string, string][] = [
   ['app/routes/blog/x.ts', "import { x } from 'zod'"],
   ['app/queue/z.ts', "import { x } from 'zod'"],
   ['app/mail/y.ts', "import { x } from '#app/domain/outbox/email-kinds.server.ts'"],
+  ['app/database/z.ts', "import type { x } from '#content/patient-fields.ts'"],
   ['content/z.ts', "import type { x } from '#app/domain/clinic/clinic.ts'"],
 ]
 

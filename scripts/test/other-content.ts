@@ -34,7 +34,8 @@ try {
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.has(relative(root, path)) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   writeOtherContent(join(folder, 'content'))
-  run(['oxfmt', '--write', 'content'])
+  addPatientField(folder)
+  run(['oxfmt', '--write', 'content', 'app/database/migrations'])
   const asked = process.argv.slice(2)
   const stages = asked.length > 0 ? asked : ['types', 'lint', 'format', 'unused', 'build', 'tests', 'browser']
   process.exitCode = run(['node', 'scripts/test.ts', ...stages])
@@ -47,15 +48,39 @@ function run([command = '', ...rest]: string[]) {
   return status ?? 1
 }
 
+function changeFile(path: string, edit: (text: string) => string) {
+  const before = readFileSync(path, 'utf8')
+  const after = edit(before)
+  if (after === before) throw new Error(`${path} should have changed`)
+  writeFileSync(path, after)
+}
+
+/** A field that this clinic asks its patients for besides: two files and a migration, from which everything follows. */
+function addPatientField(checkout: string) {
+  const field = "kind: 'phone', optional: true, label: 'Second phone', inWords: 'second phone number'"
+  changeFile(join(checkout, 'content/patient-fields.ts'), (text) =>
+    text.replace('] as const satisfies', `{ name: 'secondPhone', ${field} },\n] as const satisfies`),
+  )
+  const migrations = join(checkout, 'app/database/migrations')
+  writeFileSync(join(migrations, '0.9.0-second-phone.ts'), secondPhone)
+  changeFile(join(migrations, 'all.ts'), (text) =>
+    text
+      .replace('\n\n', "\nimport { secondPhone } from './0.9.0-second-phone.ts'\n\n")
+      .replace('baseline,\n', "baseline,\n'0.9.0-second-phone': secondPhone,\n"),
+  )
+}
+
+const secondPhone = `import type { Migration } from '#app/database/migrate.server.ts'
+
+export const secondPhone: Migration['up'] = async (db) => {
+  for (const table of ['appointments', 'patients', 'waitlist_entries'])
+    await db.schema.alterTable(table).addColumn('second_phone', 'text').execute()
+}
+`
+
 /** Everything in the table of docs/adopt.md, but pictures and words. */
 function writeOtherContent(content: string) {
-  const change = (file: string, edit: (text: string) => string) => {
-    const path = join(content, file)
-    const before = readFileSync(path, 'utf8')
-    const after = edit(before)
-    if (after === before) throw new Error(`content/${file} should have changed`)
-    writeFileSync(path, after)
-  }
+  const change = (file: string, edit: (text: string) => string) => changeFile(join(content, file), edit)
   const merge = (file: string, changes: object) =>
     change(file, (text) => JSON.stringify({ ...JSON.parse(text), ...changes }))
 

@@ -17,7 +17,7 @@ import type { HostedServiceName } from '#app/http/hosted-services.ts'
 import { startSite } from '#tests/support/site.ts'
 import { until } from '#tests/support/timing.ts'
 import { clinic } from '#content/clinic.ts'
-import { patientFieldsInWords } from '#content/patient-fields.ts'
+import { patientFieldsInWords } from '#app/domain/patients/patient-fields.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 beforeAll(async () => {

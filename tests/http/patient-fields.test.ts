@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patientFields } from '#content/patient-fields.ts'
+import { type PatientField, patientFields } from '#content/patient-fields.ts'
 import { signInAsAdmin } from '#tests/support/admin.ts'
 import { type AdminSite, startAdminSite } from '#tests/support/sites.ts'
 import { bookOnline } from '#tests/support/booking.ts'
@@ -10,10 +10,17 @@ let site: AdminSite
 beforeAll(async () => void (site = await startAdminSite({ WORKER: 'off' })))
 afterAll(() => site?.stop())
 
-/** Input for every patient field; a field that this test does not know gets any text. */
+/** Input for every patient field. */
 function newInput(n: number) {
-  const known = { name: `Ana ${n}`, email: `ana.${n}@example.com`, phone: `(205) 555-010${n}` }
-  return { ...Object.fromEntries(patientFields.map(({ name }) => [name, `some ${name} ${n}`])), ...known }
+  const byKind = (name: string) => ({
+    name: `Ana ${n}`,
+    email: `ana.${n}@example.com`,
+    phone: `(205) 555-01${name.length}${n}`,
+    line: `some ${name} ${n}`,
+  })
+  const fields: readonly PatientField[] = patientFields
+  const input = Object.fromEntries(fields.map(({ name, kind }) => [name, byKind(name)[kind]]))
+  return input as Record<'name' | 'email' | 'phone', string>
 }
 
 test('every patient field is shown to the patient and the clinic, can be corrected by both, and is erased', async () => {

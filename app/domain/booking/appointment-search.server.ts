@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/database/tables.ts'
+import { optionalFields } from '#app/domain/patients/patient-fields.ts'
 import { fewestDigits } from '#app/domain/patients/searchable.ts'
 import { hasWordWith } from '#app/domain/shared/name-search.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
@@ -36,6 +37,7 @@ function selectMatches(db: Db, typed: string) {
       row.or([
         hasWordWith(row.ref('name'), text),
         sql<boolean>`email like ${`${escapeLike(text.toLowerCase())}%`} escape '\\'`,
+        ...optionalFields.map(({ name }) => hasWordWith(row.ref(name), text)),
         ...(digits.length >= fewestDigits ? [sql<boolean>`phone_digits like ${`%${digits}%`}`] : []),
       ]),
     )

@@ -4,7 +4,7 @@ import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { BookingContent } from './booking-content.ts'
-import type { Contact } from './patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 
 /** Their time is taken, and it is not known yet how they went. */
 export const activeStates = ['requested', 'confirmed', 'arrived', 'in-session'] as const

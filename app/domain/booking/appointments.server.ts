@@ -4,11 +4,9 @@ import type { Db, Tables, Tx } from '#app/database/tables.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import type { Person } from '#app/domain/shared/person.ts'
 import { isRowInScope } from '#app/domain/shared/scope.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { acceptedStates, activeStates, type Appointment, splitUpcoming } from './appointment.ts'
 import type { Interval } from './busy.ts'
-import { type Contact, optionalFields, toContact } from './patient-fields.ts'
 
 /** The caller must have checked that the visitor may see it. */
 export const findAppointment = (db: Db, id: string) => find(select(db).where('id', '=', id))
@@ -47,13 +45,6 @@ function fromRow(row: Row): Appointment {
     isAddressProved: addressProved === undefined ? undefined : addressProved === 1,
   }
 }
-
-/** What an appointment stores of its patient; a blank optional field becomes null. */
-export const toContactColumns = (contact: Contact) => ({
-  ...toContact(contact),
-  ...(Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name] ?? null])) as Partial<Contact>),
-  phoneDigits: phoneKey(contact.phone),
-})
 
 export const updateAppointment = (tx: Tx, id: string, values: Updateable<Tables['appointments']>) =>
   tx.updateTable('appointments').set(values).where('id', '=', id).execute()

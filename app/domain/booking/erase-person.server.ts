@@ -14,13 +14,9 @@ import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
 import { type Appointment, cutOff, isExpected } from './appointment.ts'
 import { peopleLock } from '#app/domain/patients/join-verified.server.ts'
+import { erasedContact } from '#app/domain/patients/patient-keys.server.ts'
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
-import {
-  listAppointmentsOf,
-  listAppointmentsOfRecords,
-  toContactColumns,
-  updateAppointment,
-} from './appointments.server.ts'
+import { listAppointmentsOf, listAppointmentsOfRecords, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { findDraftIds, eraseDraft } from './drafts.server.ts'
 import { feeSubject } from './fees/fee.ts'
@@ -118,7 +114,7 @@ export async function eraseAppointment(
   await eraseEmailsAbout(tx, [id])
   await eraseEmailsTo(tx, [appointment.email], ['appointment-links'])
   await updateAppointment(tx, id, {
-    ...toContactColumns({ name: '', email: '', phone: '' }),
+    ...erasedContact,
     note: null,
     ...clearedNewAddress,
     undoUntil: isReserved ? now : null,

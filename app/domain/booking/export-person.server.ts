@@ -13,7 +13,7 @@ import { feeSubject } from './fees/fee.ts'
 import { findFee } from './fees/fees.server.ts'
 import { healthRecord } from './health.server.ts'
 import { toBookingSubject } from './money/booking-ledger.server.ts'
-import { optionalFields } from './patient-fields.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { toResourceNames } from './service-needs.ts'
 
 type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'>; content: Lists; booking: BookingContent }
@@ -55,10 +55,7 @@ export async function exportAppointments(
       endsAt: toInstant(row.endsAt),
       practitioner: toResourceNames(booking, [row.person])[0],
       room: row.room ? toResourceNames(booking, [row.room])[0] : undefined,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      ...Object.fromEntries(optionalFields.map(({ name }) => [name, row[name] ?? undefined])),
+      ...toContact(row),
       newEmail: row.newEmail ?? undefined,
       bookedAt: toInstant(row.bookedAt),
       // Of a plan booked online, the first day carries the draft.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#app/database/tables.ts'
 import { joinPatient } from '#app/domain/patients/join-patient.server.ts'
+import { toContactColumns } from '#app/domain/patients/patient-keys.server.ts'
 import type { AppointmentState } from './appointment.ts'
-import { toContactColumns } from './appointments.server.ts'
 import { type ChosenTime, reserveTime } from './choose-time.server.ts'
 import { healthRecord } from './health.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
@@ -11,7 +11,7 @@ import { type Holder, transferSlots } from './holds.server.ts'
 import { findTaxRate } from './money/service-tax.ts'
 import { recordsWithin } from './known-patients.server.ts'
 import { enterAddress } from './own-records.server.ts'
-import type { Contact } from './patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 
 type NewAppointment = {
   /** Not of one that the clinic enters. */

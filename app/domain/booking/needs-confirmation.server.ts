@@ -3,7 +3,7 @@ import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { activeStates, type Appointment } from './appointment.ts'
 import type { BookingDeps } from './deps.ts'
-import type { Contact } from './patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 import { needsFor } from './service-needs.ts'
 
 type Wish = {

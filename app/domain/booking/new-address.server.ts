@@ -5,11 +5,12 @@ import type { Signer } from '#app/vault/signing.server.ts'
 import { appointmentIdInPayload, type LinkedAppointment, linksValidFrom } from './appointment-link.ts'
 import type { Appointment } from './appointment.ts'
 import { lockAppointment } from './appointment-change.server.ts'
-import { findAppointment, toContactColumns, updateAppointment } from './appointments.server.ts'
+import { toContactColumns } from '#app/domain/patients/patient-keys.server.ts'
+import { findAppointment, updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { admit, proveAddress } from './held-back/admit.server.ts'
 import { followCorrection, joinProved } from './patient-records.server.ts'
-import type { Contact } from './patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 import { addressSource, enteredByLink } from './sealed-access.ts'
 
 // An address that a patient enters instead of the earlier one gets only one email, until its link confirms it. Otherwise
@@ -49,11 +50,12 @@ export async function correctContact(
   return deps.database.transaction(async (tx) => {
     const before = await lockAppointment({ ...deps, tx }, id)
     if (!before) return undefined
-    const { email, ...others } = toContactColumns(contact)
-    await updateAppointment(tx, id, others)
-    await followCorrection(tx, before, { ...others, email: before.email })
+    const { email } = contact
+    const corrected = { ...contact, email: before.email }
+    await updateAppointment(tx, id, toContactColumns(corrected))
+    await followCorrection(tx, before, corrected)
     if (deps.emailsLeave) await askNewAddress({ ...deps, tx }, before, { email, now, limitedAs })
-    else if (email !== before.email) return changeEmail({ ...deps, tx }, { ...before, ...others }, email)
+    else if (email !== before.email) return changeEmail({ ...deps, tx }, { ...before, ...corrected }, email)
     return before
   })
 }

@@ -2,7 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { isStaffAddress } from '#app/domain/accounts/find-access.server.ts'
 import { listSignedForms } from '#app/domain/forms/signed-forms.server.ts'
 import { countNotesByRecord } from '#app/domain/patients/notes.server.ts'
-import type { Patient } from '#app/domain/patients/patient.ts'
+import type { ListedPatient, Patient } from '#app/domain/patients/patient.ts'
 import { toJoinKey } from '#app/domain/patients/patient-keys.server.ts'
 import { findPatient } from '#app/domain/patients/patients.server.ts'
 import type { Appointment } from './appointment.ts'
@@ -20,7 +20,7 @@ export type NewlyOpened = {
 }
 
 /** Somebody who may be the same person. */
-export type MergeCandidate = { id: string; name: string; email: string; phone: string; opens: NewlyOpened[] }
+export type MergeCandidate = Omit<ListedPatient, 'personSeenAt'> & { opens: NewlyOpened[] }
 
 type Deps = { db: Db; ownerEmail: string }
 

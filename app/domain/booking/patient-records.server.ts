@@ -4,7 +4,7 @@ import { correctRecord, joinPatient, markAddressProved, setSeen } from '#app/dom
 import { deleteRecord } from '#app/domain/patients/delete-record.server.ts'
 import { markMixed } from '#app/domain/patients/mixed-records.server.ts'
 import { joinVerified, peopleLock } from '#app/domain/patients/join-verified.server.ts'
-import type { PatientContact } from '#app/domain/patients/patient-keys.server.ts'
+import { type Contact, contactColumns, toContact } from '#app/domain/patients/patient-fields.ts'
 import { inBatches } from '#app/domain/shared/in-batches.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import type { Appointment } from './appointment.ts'
@@ -26,7 +26,7 @@ export async function followMove(tx: Tx, { patientId }: OfPatient) {
 }
 
 /** A record with one appointment takes over its correction. */
-export async function followCorrection(tx: Tx, { patientId }: OfPatient, contact: PatientContact) {
+export async function followCorrection(tx: Tx, { patientId }: OfPatient, contact: Contact) {
   if (patientId && (await countOfRecord(tx, patientId)) === 1) await correctRecord(tx, patientId, contact)
 }
 
@@ -55,16 +55,15 @@ export async function followRemoval(
   await database.takeAdvisoryLock(tx, peopleLock)
   const latest = await tx
     .selectFrom('appointments')
-    .select(['name', 'email', 'phone', 'startsAt'])
+    .select([...contactColumns, 'startsAt'])
     .where('patientId', '=', patientId)
     .orderBy('startsAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!latest) return deleteRecord({ tx, vault }, patientId)
-  const { startsAt, ...contact } = latest
   if (mayLeaveNotes(latest)) await markMixed(tx, patientId)
-  await correctRecord(tx, patientId, contact)
-  await setSeen(tx, patientId, startsAt)
+  await correctRecord(tx, patientId, toContact(latest))
+  await setSeen(tx, patientId, latest.startsAt)
 }
 
 async function countOfRecord(db: Db, patientId: string) {
@@ -80,17 +79,17 @@ export const joinUnjoined = (database: Database) =>
   inBatches(database, batchSize, async (tx) => {
     const waiting = await tx
       .selectFrom('appointments')
-      .select(['id', 'draftId', 'linkVersion', 'name', 'email', 'phone', 'startsAt'])
+      .select(['id', 'draftId', 'linkVersion', ...contactColumns, 'startsAt'])
       .where('patientId', 'is', null)
       .where('name', '<>', '')
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    for (const { id, draftId, linkVersion, startsAt, ...contact } of waiting)
+    for (const { id, draftId, linkVersion, startsAt, ...row } of waiting)
       await updateAppointment(tx, id, {
-        patientId: await joinPatient(tx, contact, { startsAt, byClinic: false, within: 'everything' }),
+        patientId: await joinPatient(tx, toContact(row), { startsAt, byClinic: false, within: 'everything' }),
         // Typed online, and not changed since.
-        ...(draftId !== null && linkVersion === 1 && { givenEmail: contact.email }),
+        ...(draftId !== null && linkVersion === 1 && { givenEmail: row.email }),
       })
     return waiting.length
   })

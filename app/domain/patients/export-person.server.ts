@@ -2,6 +2,7 @@ import type { Db } from '#app/database/tables.ts'
 import { type DataSubject, type Exported, type ExportItem, toInstant } from '#app/domain/shared/data-subject.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { openText } from './open-text.server.ts'
+import { toContact } from './patient-fields.ts'
 import { noteRecord } from './notes.server.ts'
 
 type Deps = { db: Db; vault: Pick<Vault, 'tryOpen'> }
@@ -18,7 +19,7 @@ export async function exportRecords({ db, vault }: Deps, { recordIds }: DataSubj
     .orderBy('id')
     .execute()
   const items: ExportItem[] = []
-  for (const { id, name, email, phone, emailProved } of records) {
+  for (const { id, emailProved, ...row } of records) {
     const own = notes.filter(({ patientId }) => patientId === id)
     const opened: ExportItem[] = []
     for (const note of own)
@@ -28,9 +29,7 @@ export async function exportRecords({ db, vault }: Deps, { recordIds }: DataSubj
         text: await openText({ db, vault }, noteRecord(note.id), note.sealed),
       })
     items.push({
-      name,
-      email,
-      phone,
+      ...toContact(row),
       emailConfirmedByLink: emailProved === 1,
       tags: tags.filter(({ patientId }) => patientId === id).map(({ tag }) => tag),
       notes: opened,

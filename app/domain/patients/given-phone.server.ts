@@ -3,6 +3,7 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import type { Patient } from './patient.ts'
 import type { PatientDeps } from './change-person.server.ts'
+import { contactColumns, toContact } from './patient-fields.ts'
 import { toRecordColumns } from './patient-keys.server.ts'
 
 export type GivenPhone = { recordId: string; appointmentId: string; phone: string }
@@ -57,17 +58,17 @@ export const undoAnsweredPhone = ({ database, vault }: PatientDeps, actor: Actor
 const findRecord = (tx: Tx, id: string) =>
   tx
     .selectFrom('patients')
-    .select(['id', 'name', 'email', 'phone', 'formerPhone', 'declinedPhone'])
+    .select(['id', ...contactColumns, 'formerPhone', 'declinedPhone'])
     .where('id', '=', id)
     .executeTakeFirst()
 
 const setPhone = (
   tx: Tx,
-  { id, name, email }: { id: string; name: string; email: string },
+  record: NonNullable<Awaited<ReturnType<typeof findRecord>>>,
   { phone, ...before }: { phone: string; formerPhone: string | null; declinedPhone: string | null },
 ) =>
   tx
     .updateTable('patients')
-    .set({ ...toRecordColumns({ name, email, phone }), ...before })
-    .where('id', '=', id)
+    .set({ ...toRecordColumns({ ...toContact(record), phone }), ...before })
+    .where('id', '=', record.id)
     .execute()

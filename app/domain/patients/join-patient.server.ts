@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/database/tables.ts'
 import { isConfirmedAddress } from '#app/domain/accounts/accounts.server.ts'
-import { type PatientContact, toJoinKey, toNameKey, toRecordColumns } from './patient-keys.server.ts'
+import { toJoinKey, toNameKey, toRecordColumns } from './patient-keys.server.ts'
+import { type Contact, contactColumns, optionalFields, toContact } from './patient-fields.ts'
 import { listRecordIds } from './patients.server.ts'
 import { refreshPerson } from './person-seen.server.ts'
 import { type SeenRecords, selectRecordIds } from './seen-records.server.ts'
@@ -15,18 +16,20 @@ import { type SeenRecords, selectRecordIds } from './seen-records.server.ts'
  */
 export async function joinPatient(
   tx: Tx,
-  contact: PatientContact,
+  contact: Contact,
   { patientId, ...joining }: Joining & { patientId?: string | undefined },
 ): Promise<string> {
   const { startsAt, within } = joining
   const chosen = patientId && (await findNamedRecord(tx, patientId, { ...contact, within }))
+  // Another name, address or phone is for staff to accept (given-phone.server.ts).
+  if (chosen && joining.byClinic) await takeOver(tx, chosen, pickOptional(contact))
   const id = chosen || (await findOrAddRecord(tx, contact, joining))
   await touchRecord(tx, id, startsAt)
   return id
 }
 
 /** A record with this name of the person that staff chose. With another name, the form was changed for somebody else. */
-async function findNamedRecord(db: Db, chosenId: string, { name, within }: PatientContact & { within: SeenRecords }) {
+async function findNamedRecord(db: Db, chosenId: string, { name, within }: Contact & { within: SeenRecords }) {
   const record = await selectWithin(db, within)
     .where('id', 'in', await listRecordIds(db, chosenId))
     .where('nameKey', '=', toNameKey(name))
@@ -37,11 +40,10 @@ async function findNamedRecord(db: Db, chosenId: string, { name, within }: Patie
 
 type Joining = { startsAt: number; byClinic: boolean; within: SeenRecords }
 
-async function findOrAddRecord(tx: Tx, contact: PatientContact, { startsAt, byClinic, within }: Joining) {
+async function findOrAddRecord(tx: Tx, contact: Contact, { startsAt, byClinic, within }: Joining) {
   const known = await findJoinedRecord(tx, contact, within)
   if (known) {
-    // A blank phone, which only staff may leave, hides no earlier one.
-    if (byClinic) await tx.updateTable('patients').set(toTyped(contact)).where('id', '=', known).execute()
+    if (byClinic) await takeOver(tx, known, contact)
     return known
   }
   // One that is out of sight may have the key.
@@ -67,13 +69,23 @@ async function findOrAddRecord(tx: Tx, contact: PatientContact, { startsAt, byCl
   return added.id
 }
 
-const toTyped = (contact: PatientContact) => (contact.phone ? toRecordColumns(contact) : { name: contact.name })
+const pickOptional = (contact: Contact): Partial<Contact> =>
+  Object.fromEntries(optionalFields.map(({ name }) => [name, contact[name]]))
+
+/** What staff typed becomes the record's. What they left blank, which may be all but the name, hides nothing earlier. */
+async function takeOver(tx: Tx, id: string, typed: Partial<Contact>) {
+  const given = Object.entries(typed).filter(([, text]) => text)
+  if (given.length === 0) return
+  const record = await tx.selectFrom('patients').select(contactColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  const contact = { ...toContact(record), ...Object.fromEntries(given) }
+  await tx.updateTable('patients').set(toRecordColumns(contact)).where('id', '=', id).execute()
+}
 
 /** Of appointments that staff split off a person. Nothing joins it by itself. */
-export async function addRecordApart(tx: Tx, { name, email, phone }: PatientContact, { seenAt }: { seenAt: number }) {
+export async function addRecordApart(tx: Tx, contact: Contact, { seenAt }: { seenAt: number }) {
   const id = randomUUID()
   const times = { seenAt, personSeenAt: seenAt }
-  const columns = toRecordColumns({ name, email, phone })
+  const columns = toRecordColumns(contact)
   await tx
     .insertInto('patients')
     .values({ ...columns, id, personId: id, joinKey: null, emailProved: 0, apart: 1, ...times })
@@ -82,7 +94,7 @@ export async function addRecordApart(tx: Tx, { name, email, phone }: PatientCont
 }
 
 /** The records of the person that a contact joins by itself. */
-export async function listJoinedRecords(db: Db, contact: PatientContact) {
+export async function listJoinedRecords(db: Db, contact: Contact) {
   const id = await findJoinedRecord(db, contact, 'everything')
   return id === undefined ? [] : listRecordIds(db, id)
 }
@@ -90,7 +102,7 @@ export async function listJoinedRecords(db: Db, contact: PatientContact) {
 const fewestDigits = 7
 
 /** The record of this name and verified address, or the latest one with all three; none that was split off by hand. */
-async function findJoinedRecord(db: Db, contact: PatientContact, within: SeenRecords): Promise<string | undefined> {
+async function findJoinedRecord(db: Db, contact: Contact, within: SeenRecords): Promise<string | undefined> {
   const { nameKey, email, phoneDigits } = toRecordColumns(contact)
   const records = selectWithin(db, within)
   const verified = await records.where('joinKey', '=', toJoinKey(contact)).executeTakeFirst()
@@ -141,7 +153,7 @@ export async function setSeen(tx: Tx, id: string, seenAt: number) {
  * A record with one appointment takes over a correction of it; one with more keeps its contact. A later joining looks
  * whether the new address is verified.
  */
-export async function correctRecord(tx: Tx, id: string, contact: PatientContact) {
+export async function correctRecord(tx: Tx, id: string, contact: Contact) {
   const joinKey = toJoinKey(contact)
   await tx
     .updateTable('patients')

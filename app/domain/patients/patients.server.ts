@@ -4,21 +4,22 @@ import type { Db } from '#app/database/tables.ts'
 import { type Cursor, type Page, type PagePlace, readPage } from '#app/domain/shared/cursor.ts'
 import { byTime } from '#app/domain/shared/keyset.server.ts'
 import type { ListedPatient, Patient } from './patient.ts'
+import { contactColumns } from './patient-fields.ts'
 import { selectPeopleOf, type SeenRecords } from './seen-records.server.ts'
 
 /** By the id of any of the person's records. */
 export async function findPatient(db: Db, recordId: string): Promise<Patient | undefined> {
   const records = await db
     .selectFrom('patients')
-    .select(['id', 'personId', 'name', 'email', 'phone', 'declinedPhone', 'seenAt'])
+    .select(['id', 'personId', ...contactColumns, 'declinedPhone', 'seenAt'])
     .where('personId', '=', (query) => query.selectFrom('patients').select('personId').where('id', '=', recordId))
     .orderBy('seenAt', 'desc')
     .orderBy('id')
     .execute()
   const own = records.find(({ id, personId }) => id === personId)
   if (!own) return undefined
-  const { id, name, email, phone } = own
-  return { id, name, email, phone, records: [own, ...records.filter((record) => record !== own)] }
+  const { personId: _, declinedPhone: __, seenAt: ___, ...person } = own
+  return { ...person, records: [own, ...records.filter((record) => record !== own)] }
 }
 
 /** For the audit trail, whose entries have no names. */
@@ -78,7 +79,10 @@ const selectTagged = (db: Db, people: People, tag: string | undefined) =>
       )
 
 export const selectPeople = (db: Db) =>
-  db.selectFrom('patients').select(['id', 'name', 'email', 'phone', 'personSeenAt']).whereRef('id', '=', 'personId')
+  db
+    .selectFrom('patients')
+    .select(['id', ...contactColumns, 'personSeenAt'])
+    .whereRef('id', '=', 'personId')
 
 export async function countPatients({ db }: Pick<Database, 'db'>, within: SeenRecords) {
   const all = selectPeopleWithin(db, within).clearSelect()

@@ -31,17 +31,12 @@ export async function suggestSame(db: Db, { id, records }: Patient): Promise<Sug
     )
     .execute()
   return people
-    .map(({ id: personId, name, email, phone }) => {
-      const same = found.filter((record) => record.personId === personId)
+    .map((listed) => {
+      const { personSeenAt: _, ...person } = listed
+      const same = found.filter((record) => record.personId === person.id)
       const isEmail = same.some((record) => emails.includes(record.email))
       const isName = same.some((record) => names.includes(toNameKey(record.name)))
-      return {
-        id: personId,
-        name,
-        email,
-        phone,
-        reason: isEmail ? (isName ? 'name-and-email' : 'email') : 'phone',
-      } as const
+      return { ...person, reason: isEmail ? (isName ? 'name-and-email' : 'email') : 'phone' } as const
     })
     .toSorted((one, other) => suggestionReasons.indexOf(one.reason) - suggestionReasons.indexOf(other.reason))
 }

@@ -5,7 +5,6 @@ import { cardAnchor, servicePath, type WellnessService } from '#app/domain/catal
 import { listServices } from '#app/domain/catalogue/services.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
-import { contactFields } from '#app/domain/booking/patient-fields.ts'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import { listTeam } from '#app/domain/team/team.ts'
 import { personAnchor } from '#app/domain/team/person.ts'
@@ -17,6 +16,7 @@ import { mapFields } from '#app/domain/content/map-fields.ts'
 import { withReadableTexts } from '#app/domain/content/markdown-fields.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
 import { publicPages } from '#app/public-pages.ts'
+import { type PatientField, patientFields } from '#content/patient-fields.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { resolveWords, type Page, type Promises } from '#content/pages/page.ts'
 import { productsPage } from '#content/pages/products.ts'
@@ -163,7 +163,7 @@ function getBookingTexts(page: Content<'booking'>, promises: Promises) {
   const { keepsEmails, schedulerHost } = promises
   return [
     steps,
-    contactFields.map(({ label, hint = '' }) => [label, hint]),
+    (patientFields as readonly PatientField[]).map(({ label, hint = '' }) => [label, hint]),
     keepsEmails || schedulerHost ? form.emailHintOnly : form.emailHint,
     [fields.health, schedulerHost ? fields.healthHosted : fields.healthHint],
     schedulerHost ? [] : freeDays.heading,

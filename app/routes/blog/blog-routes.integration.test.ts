@@ -29,6 +29,7 @@ import {
   examplePng,
   startHostedService,
 } from '#tests/support/hosted-services.ts'
+import { plainRequest } from '#tests/support/plain-request.ts'
 import { newPostgresDatabase } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 import type { PostTeaser } from '#app/domain/blog/blog-post.ts'
@@ -59,28 +60,7 @@ async function openSite(settings: Record<string, string> = {}) {
     const kept = { stored: true }
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(pageContext, {
-      requestId: 'request-1',
-      clientAddress: '127.0.0.1',
-      nonce: '',
-      isPrefetch: false,
-      isDataRequest: false,
-      goodUntil() {},
-      showInstead() {},
-      allowOwnFrame() {},
-      beFramed() {},
-      showPreview() {},
-      preview: undefined,
-      rejected: undefined,
-      doNotStore: () => (kept.stored = false),
-      setCookie() {},
-      retryAfter() {},
-      allowFrame() {},
-      allowImages() {},
-      carryStyles: () => undefined,
-      matched() {},
-      rendered() {},
-    })
+    context.set(pageContext, { ...plainRequest, doNotStore: () => (kept.stored = false) })
     const request = new Request(`https://clinic.example${path}`)
     return { kept, args: { request, params, context, url: new URL(request.url), pattern: path } }
   }

@@ -20,7 +20,7 @@ import { listReplaceableDays } from '#app/domain/booking/own-records.server.ts'
 import { linkMayReplace } from '#app/domain/booking/sealed-access.ts'
 import { agreeToTexts, endTexts, getTextReminders } from '#app/domain/booking/text-reminders.server.ts'
 import { contactForm, healthForm } from '#app/domain/booking/forms/patient-forms.server.ts'
-import { toContact } from '#app/domain/booking/patient-fields.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import {
   formatAppointmentParts,
   formatShortAppointmentTime,

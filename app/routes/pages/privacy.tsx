@@ -11,7 +11,7 @@ import { Markdown } from '#app/ui/site/markdown.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
 import { Sections, WordSection } from '#app/ui/site/word-sections.tsx'
 import { Text } from '#app/ui/site/words.tsx'
-import { patientFieldsInWords } from '#content/patient-fields.ts'
+import { patientFieldsInWords } from '#app/domain/patients/patient-fields.ts'
 import type { Route } from './+types/privacy.ts'
 
 export const handle = readPage()

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { contactFields } from '#app/domain/booking/patient-fields.ts'
+import type { contactFields } from '#app/domain/patients/patient-fields.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 
-type AnyField = Omit<(typeof contactFields)[number], 'optional'> & { optional?: unknown }
+type AnyField = Omit<(typeof contactFields)[number], 'optional'> & { optional?: boolean | undefined }
 
 type ContactFieldProps = { field: AnyField } & Omit<
   Extract<ComponentProps<typeof Field>, { multiline?: false }>,
@@ -10,6 +10,9 @@ type ContactFieldProps = { field: AnyField } & Omit<
 >
 
 export function ContactField({ field, ...state }: ContactFieldProps) {
-  const { name, label, type, autoComplete, optional } = field
-  return <Field label={label} name={name} type={type} autoComplete={autoComplete} optional={!!optional} {...state} />
+  const { name, label, kind, autoComplete, optional = false } = field
+  const type = inputTypes[kind]
+  return <Field label={label} name={name} type={type} autoComplete={autoComplete} optional={optional} {...state} />
 }
+
+const inputTypes = { name: undefined, line: undefined, email: 'email', phone: 'tel' } as const

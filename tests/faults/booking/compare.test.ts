@@ -3,6 +3,7 @@ import { slotsOf } from '#app/domain/booking/busy.ts'
 import type { Holder } from '#app/domain/booking/holds.server.ts'
 import { contentFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { deliveredBooking as booking } from '#app/domain/booking/live-booking.server.ts'
+import { erasedContact } from '#app/domain/patients/patient-keys.server.ts'
 import { type BookingEvidence, compareBookings } from './compare.ts'
 
 const email = 'maya@example.com'
@@ -22,10 +23,8 @@ function fine(): BookingEvidence {
     endsAt: from + hourMs,
     person: 'person:clinic',
     room: 'room:room',
-    name: '',
+    ...erasedContact,
     email,
-    phone: '',
-    phoneDigits: '',
     health: null,
     healthKept: 0,
     bookedAt: 0,

@@ -2,21 +2,24 @@ import { z } from 'zod'
 import { emailAddress } from '#app/domain/shared/email-address.server.ts'
 import { phoneNumber } from '#app/domain/shared/phone-number.server.ts'
 import { optionalField, singleLine, personName, multiLine } from '#app/domain/shared/plain-text.server.ts'
-import { type Contact, optionalFields } from '#app/domain/booking/patient-fields.ts'
+import { type OptionalPatientField, type PatientField, patientFields } from '#content/patient-fields.ts'
 
-const optionalLine = ({ label, optional: { most } }: (typeof optionalFields)[number]) =>
-  optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` }))
+const rules = { name: personName, email: emailAddress, phone: phoneNumber }
 
-const optionalShape = Object.fromEntries(optionalFields.map((field) => [field.name, optionalLine(field)])) as {
-  [name in Exclude<keyof Contact, 'name' | 'email' | 'phone'>]: ReturnType<typeof optionalLine>
+function toRule(field: PatientField): z.ZodType {
+  if (!field.optional) return rules[field.kind]
+  if (field.kind === 'phone') return optionalField(rules.phone)
+  const { label, most } = field
+  return optionalField(singleLine({ blank: `Enter ${label}.`, most, tooLong: `Enter at most ${most} characters.` }))
+}
+
+const contactShape = Object.fromEntries(patientFields.map((field) => [field.name, toRule(field)])) as typeof rules & {
+  [name in OptionalPatientField]: ReturnType<typeof optionalField<z.ZodType<string>>>
 }
 
 /** The booking form. Four fields are required (specification, section 5); the clinic may ask for more. */
 export const bookingForm = z.object({
-  name: personName,
-  email: emailAddress,
-  phone: phoneNumber,
-  ...optionalShape,
+  ...contactShape,
   health: multiLine({
     blank: 'Tell us in a few words about your present health.',
     most: 5_000,

@@ -18,7 +18,7 @@ import { type Due, findDue, toPayable, toShownDue, toTerms } from '#app/domain/b
 import { askForPayment } from '#app/domain/booking/money/payment-emails.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { consentFromDraft } from '#app/domain/booking/text-reminders.server.ts'
-import type { Contact } from '#app/domain/booking/patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 import { atAnyHour, chooseDays, type DaysRejected } from './choose-days.server.ts'
 import { fitPlan } from './plan-rules.ts'
 import { findPlanOnOffer, type PlanTemplate } from './plan-template.ts'

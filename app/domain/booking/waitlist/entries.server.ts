@@ -5,11 +5,11 @@ import { type Actor, recordAct } from '#app/domain/audit/audit.server.ts'
 import { patientActor } from '#app/domain/audit/patient-actor.ts'
 import { type Allowed, countPost, type Sender } from '#app/domain/limits/limits.server.ts'
 import { sendEmail } from '#app/domain/outbox/emails.server.ts'
-import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { withoutNulls, type WithoutNulls } from '#app/domain/shared/without-nulls.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
-import type { Contact } from '#app/domain/booking/patient-fields.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
+import { toContactColumns } from '#app/domain/patients/patient-keys.server.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
 import { consentToOffers } from './offer-consents.server.ts'
 import type { Wishes } from './wishes.ts'
@@ -192,8 +192,6 @@ function fromRow(row: Selectable<Tables['waitlistEntries']>): Entry {
     untilTime: entry.untilTime,
   }
 }
-
-const toContactColumns = ({ name, email, phone }: Contact) => ({ name, email, phone, phoneDigits: phoneKey(phone) })
 
 const toWishColumns = ({ serviceIds, person, weekdays, fromTime, untilTime, lastDay }: Wishes) => ({
   serviceIds: JSON.stringify(serviceIds),

@@ -16,6 +16,7 @@ import { askForPayment } from '#app/domain/booking/money/payment-emails.server.t
 import { findHoldBack, type Visitor } from '#app/domain/booking/held-back/gate.server.ts'
 import { insertAppointment } from '#app/domain/booking/insert-appointment.server.ts'
 import { needsConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { withBuffer } from '#app/domain/booking/open-times.ts'
 import type { Resource } from '#app/domain/booking/service-needs.ts'
 import { offerRules } from '#content/pages/waitlist.ts'
@@ -150,15 +151,14 @@ export function acceptOffer(
     }
     const due = findDue(deps, offer)
     if (toShownDue(due) !== shownDue) return { ok: false, reason: 'due-changed' }
-    const { name, email, phone } = entry
     const { startsAt, endsAt, person, room } = offer
     const chosen: ChosenTime = { ok: true, startsAt, endsAt, person, room, assistants: [], isForced: false }
     const { serviceId } = offer
-    const patient = { name, email, phone }
+    const patient = toContact(entry)
     const state = (await needsConfirmation(deps, tx, { serviceIds: [serviceId], patient, now }))
       ? 'requested'
       : 'confirmed'
-    const heldBack = await findHoldBack(deps, tx, { ...visitor, email, now })
+    const heldBack = await findHoldBack(deps, tx, { ...visitor, email: entry.email, now })
     const toPay = heldBack ? undefined : due
     const payable = toPay && { ...toPayable(state, now), ...toTerms(toPay) }
     const online = { ...visitor, heldBack }
@@ -169,7 +169,7 @@ export function acceptOffer(
     const { id } = await insertAppointment(deps, tx, appointment, chosen)
     await updateOffer(tx, offerId, { state: 'accepted', appointmentId: id, endedAt: now })
     await updateEntry(tx, entry.id, { state: 'booked', silent: 0, endedAt: now })
-    if (toPay) await askForPayment(deps, tx, { id, email }, undefined)
+    if (toPay) await askForPayment(deps, tx, { id, email: entry.email }, undefined)
     else await finishChange(deps, tx, 'patient', { id, news: 'booked', now })
     await recordEnd(deps, tx, patientActor, 'waitlist.accepted', found, `appointment ${id}`)
     if (heldBack) await offerFreed(deps, tx, await releaseSlots({ ...deps, tx }, `offer:${offerId}`), { now })

@@ -8,6 +8,8 @@ import type { Person } from '#app/domain/shared/person.ts'
 import type { Lists } from '#app/domain/content/content-record.ts'
 import type { BookingContent } from '#app/domain/booking/booking-content.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
+import { erasedContact } from '#app/domain/patients/patient-keys.server.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { exportConsents, exportTexts } from '#app/domain/text-messages/export-texts.server.ts'
@@ -53,8 +55,7 @@ export async function eraseEntries(
 ) {
   if (ids.length === 0) return
   await lockHolds({ ...deps, tx })
-  const erased = { name: '', email: '', phone: '', phoneDigits: '' }
-  await tx.updateTable('waitlistEntries').set(erased).where('id', 'in', ids).execute()
+  await tx.updateTable('waitlistEntries').set(erasedContact).where('id', 'in', ids).execute()
   for (const id of ids) await eraseTextsAbout(tx, `waitlist:${id}`)
   const leaving = await tx
     .updateTable('waitlistEntries')
@@ -124,9 +125,7 @@ export async function exportEntries(
   const items = entries.map((entry) => ({
     joinedAt: toInstant(entry.joinedAt),
     status: entry.state,
-    name: entry.name,
-    email: entry.email,
-    phone: entry.phone,
+    ...toContact(entry),
     services: (JSON.parse(entry.serviceIds) as string[]).map((id) => nameService(content, id)),
     practitioner: entry.person ? toResourceNames(booking, [entry.person])[0] : undefined,
     days: (JSON.parse(entry.weekdays) as number[]).join(', ') || undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingForm, contactForm } from '#app/domain/booking/forms/patient-forms.server.ts'
+import type { Contact } from '#app/domain/patients/patient-fields.ts'
 import { clinicDate, formatDay, parseDay } from '#app/domain/shared/clinic-time.ts'
 import { waitlistPage } from '#content/pages/waitlist.ts'
 import { optionalField } from '#app/domain/shared/plain-text.server.ts'
@@ -65,7 +66,7 @@ export const joinByTelephoneForm = (options: WishOptions) =>
     contactForm.extend({ email: optionalField(bookingForm.shape.email).transform((email) => email ?? '') }),
   )
 
-const joining = (options: WishOptions, contact: z.ZodType<{ name: string; email: string; phone: string }>) =>
+const joining = (options: WishOptions, contact: z.ZodType<Contact>) =>
   z.record(z.string(), z.string()).transform((typed, context) => {
     const wishes = wishesForm(options).safeParse(typed)
     const person = contact.safeParse(typed)

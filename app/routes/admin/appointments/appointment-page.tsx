@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { isStepBack } from '#app/domain/booking/attendance.ts'
-import { optionalFields } from '#app/domain/booking/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { BouncedEmail } from '#app/ui/admin/bounced-email.tsx'
 import { Detail } from '#app/ui/primitives/detail.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { OptionalDetails } from '#app/ui/admin/optional-details.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -95,11 +95,7 @@ function Details(view: AppointmentPageProps) {
         {email ? <MailLink email={email} subject={words.replySubject(clinicName)} /> : details.noEmail}
         <AddressState appointment={appointment} addressSource={addressSource} mayReadHealth={mayReadHealth} />
       </Detail>
-      {optionalFields.map((field) => (
-        <Detail key={field.name} name={field.label}>
-          {appointment[field.name] && <bdi>{appointment[field.name]}</bdi>}
-        </Detail>
-      ))}
+      <OptionalDetails contact={appointment} />
       <Detail name={details.booked}>{booked}</Detail>
       <Detail name={details.patient}>
         {mayOpenRecord && patientId && <Link to={`/admin/patients/${patientId}`}>{details.record}</Link>}

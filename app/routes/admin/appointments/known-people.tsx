@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ListedPatient } from '#app/domain/patients/patient.ts'
+import { contactInLine } from '#app/domain/patients/patient-fields.ts'
 import { isSearchable } from '#app/domain/patients/searchable.ts'
 import { onLostRequest } from '#app/domain/shared/lost-request.ts'
 import { outcomeId } from '#app/ui/forms/field-state.ts'
@@ -53,12 +54,12 @@ export function KnownPeople({ known, message, hasFocus }: KnownPeopleProps) {
         <input type="hidden" name="searched" value={searched ?? ''} />
         {people.length > 0 && (
           <ul className="adm-items" aria-label={words.known.found}>
-            {people.map(({ id, name, phone, email }) => (
-              <li key={id}>
-                <button type="submit" className="btn-text" name="use" value={id}>
-                  <bdi>{name}</bdi>
+            {people.map((person) => (
+              <li key={person.id}>
+                <button type="submit" className="btn-text" name="use" value={person.id}>
+                  <bdi>{person.name}</bdi>
                 </button>{' '}
-                <span className="hint">{[phone, email].filter(Boolean).join(', ')}</span>
+                <span className="hint">{contactInLine(person)}</span>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-rout
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
 import { readChoice, getWidgetStep } from '#app/domain/booking/choice.ts'
 import { needsFor } from '#app/domain/booking/service-needs.ts'
-import { toContact } from '#app/domain/booking/patient-fields.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { formatDay, instantsOn, parseClock, parseDay } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'

@@ -1,4 +1,4 @@
-import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import { contactFields } from '#app/domain/patients/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { ContactField } from '#app/ui/booking/contact-field.tsx'
 import { fieldState, namedField } from '#app/ui/forms/field-state.ts'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { optionalFields } from '#app/domain/patients/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
@@ -60,14 +61,22 @@ export const PatientPage = (view: PatientPageProps) => (
   </div>
 )
 
-const Contact = ({ id, email, phone, since, mayBookPlan, clinicName }: PatientPageProps) => (
+const Contact = ({ id, contact, since, mayBookPlan, clinicName }: PatientPageProps) => (
   <div className="stack">
     <p className="muted">
       {since && `${words.since(since)}. `}
-      <PhoneLink phone={phone} />
-      {phone && email && ', '}
-      {email && <MailLink email={email} subject={words.subject(clinicName)} />}
+      <PhoneLink phone={contact.phone} />
+      {contact.phone && contact.email && ', '}
+      {contact.email && <MailLink email={contact.email} subject={words.subject(clinicName)} />}
     </p>
+    {optionalFields.map(
+      ({ name, label }) =>
+        contact[name] && (
+          <p key={name} className="muted">
+            {label}: <bdi>{contact[name]}</bdi>
+          </p>
+        ),
+    )}
     <div className="row screen">
       <ButtonLink small to={`/admin/appointments/new?patient=${id}`}>
         {words.bookAgain}
@@ -77,13 +86,13 @@ const Contact = ({ id, email, phone, since, mayBookPlan, clinicName }: PatientPa
           {words.bookPlan}
         </ButtonLink>
       )}
-      {email && (
-        <MailLink email={email} subject={words.subject(clinicName)} className="btn btn-line btn-s">
+      {contact.email && (
+        <MailLink email={contact.email} subject={words.subject(clinicName)} className="btn btn-line btn-s">
           {words.write}
         </MailLink>
       )}
-      {phone && (
-        <ButtonLink kind="line" small href={toDialed(phone)}>
+      {contact.phone && (
+        <ButtonLink kind="line" small href={toDialed(contact.phone)}>
           {words.call}
         </ButtonLink>
       )}

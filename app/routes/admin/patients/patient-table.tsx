@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { contactInLine } from '#app/domain/patients/patient-fields.ts'
 import { Table } from '#app/ui/admin/table.tsx'
 import type { PatientRow } from './patients.tsx'
 import { patientsPage as words } from './words.ts'
@@ -9,14 +10,14 @@ export function PatientTable({ patients }: { patients: PatientRow[] }) {
   const showsPerson = patients.some(({ mostly }) => mostly !== undefined)
   return (
     <Table columns={showsPerson ? words.columns : ownColumns}>
-      {patients.map(({ id, name, email, phone, next, nextService, last, mostly, visits }) => (
+      {patients.map(({ id, contact, next, nextService, last, mostly, visits }) => (
         <tr key={id}>
           <td>
             <Link className="leads" to={`/admin/patients/${id}`}>
-              <bdi>{name}</bdi>
+              <bdi>{contact.name}</bdi>
             </Link>{' '}
             <span className="hint cell-line">
-              <bdi>{[phone, email].filter(Boolean).join(', ')}</bdi>
+              <bdi>{contactInLine(contact)}</bdi>
             </span>
           </td>
           <td className="num">

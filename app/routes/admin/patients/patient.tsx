@@ -12,6 +12,7 @@ import { listOrdersTo } from '#app/domain/orders/order-list.server.ts'
 import { listPersonChanges } from '#app/domain/patients/change-person.server.ts'
 import { countClinicalNotes, readDeskNotes } from '#app/domain/patients/notes.server.ts'
 import { listGivenPhones } from '#app/domain/patients/given-phone.server.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { listRequestsOf } from '#app/domain/patients/data-requests.server.ts'
 import { suggestSame } from '#app/domain/patients/suggestions.server.ts'
 import { listTagsOf } from '#app/domain/patients/tags.server.ts'
@@ -77,16 +78,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayBookPlan: mayOpen(role, '/admin/plans/new'),
     mayMerge,
     mayOpenMore: mayPost(role, '/admin/patients/:id', 'merge-open'),
-    mergedRecords: (mayMerge ? patient.records.slice(1) : []).map(({ id, name, email, phone }) => ({
-      id,
-      name,
-      email,
-      phone,
+    mergedRecords: (mayMerge ? patient.records.slice(1) : []).map((record) => ({
+      id: record.id,
+      ...toContact(record),
     })),
     changes: changes.map(({ at, ...change }) => ({ ...change, when: clinicMoment(at, clinicTimeZone, now) })),
     name: patientName(patient),
-    email: patient.email,
-    phone: patient.phone,
+    contact: toContact(patient),
     since: Number.isFinite(firstBooked) ? formatClinicMonth(firstBooked, clinicTimeZone) : undefined,
     givenPhones: listGivenPhones(patient, appointments),
     appointments: appointments.map((appointment) => toDatedRow(services, appointment, clinicTimeZone, now)),

@@ -6,6 +6,7 @@ import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import type { ListedPatient } from '#app/domain/patients/patient.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { searchPatients } from '#app/domain/patients/patient-search.server.ts'
 import { countPatients, listPatients } from '#app/domain/patients/patients.server.ts'
 import { countTags, tagText } from '#app/domain/patients/tags.server.ts'
@@ -70,13 +71,11 @@ async function toRows(context: RequestContext, people: ListedPatient[]) {
   const ids = people.map(({ id }) => id)
   const { scope } = getActor(context)
   const summaries = await summarizeVisits(database.db, scope, ids, now)
-  return people.map(({ id, name, email, phone }) => {
+  return people.map(({ id, ...person }) => {
     const { next, last, visits = 0, mostly } = summaries.get(id) ?? {}
     return {
       id,
-      name,
-      email,
-      phone,
+      contact: toContact(person),
       visits,
       next: next && formatShortAppointmentTime(next, clinicTimeZone),
       nextService: next && nameService(content, next.serviceId),

@@ -3,6 +3,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Checkbox } from '#app/ui/primitives/checkbox.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { contactInLine } from '#app/domain/patients/patient-fields.ts'
 import { chosenField } from '#app/domain/shared/list-names.ts'
 import { admin } from '#content/pages/admin.ts'
 import type { MergeCandidate } from '#app/domain/booking/newly-opened.server.ts'
@@ -77,11 +78,9 @@ export function SamePerson(view: PatientPageProps) {
   )
 }
 
-type Person = { id: string; name: string; email: string; phone: string }
-
-const Who = ({ name, email, phone }: Person) => (
+const Who = (contact: Parameters<typeof contactInLine>[0]) => (
   <p>
-    <bdi>{name}</bdi> <span className="hint">{[phone, email].filter(Boolean).join(', ')}</span>
+    <bdi>{contact.name}</bdi> <span className="hint">{contactInLine(contact)}</span>
   </p>
 )
 

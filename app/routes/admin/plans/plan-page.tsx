@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { MailLink } from '#app/ui/admin/mail-link.tsx'
+import { OptionalDetails } from '#app/ui/admin/optional-details.tsx'
 import { PhoneLink } from '#app/ui/admin/phone-link.tsx'
 import { ReturnHere } from '#app/ui/admin/return-here.tsx'
 import { Table } from '#app/ui/admin/table.tsx'
@@ -98,7 +99,7 @@ const Days = (view: PlanPageProps) => (
               </ButtonLink>
               <ActionForm action={`/admin/appointments/${day.id}#${outcomeId}`} offline={admin.offline}>
                 <ReturnHere />
-                {view.email !== '' && view.mailed && <input type="hidden" name="tell" value="on" />}
+                {view.contact.email !== '' && view.mailed && <input type="hidden" name="tell" value="on" />}
                 <IntentButton
                   intent="cancel"
                   text={words.cancel}
@@ -119,29 +120,30 @@ const Days = (view: PlanPageProps) => (
   </Table>
 )
 
-const Details = ({ phone, email, patientId, booked }: PlanPageProps) => (
+const Details = ({ contact, patientId, booked }: PlanPageProps) => (
   <dl className="dl">
     <Detail name={words.phone}>
-      <PhoneLink phone={phone} />
+      <PhoneLink phone={contact.phone} />
     </Detail>
     <Detail name={words.email}>
-      {email ? (
-        <MailLink email={email} subject={adminAppointment.replySubject(useSite().clinic.name)} />
+      {contact.email ? (
+        <MailLink email={contact.email} subject={adminAppointment.replySubject(useSite().clinic.name)} />
       ) : (
         words.noEmail
       )}
     </Detail>
+    <OptionalDetails contact={contact} />
     <Detail name={words.booked}>{booked}</Detail>
     <Detail name={words.patient}>{patientId && <Link to={`/admin/patients/${patientId}`}>{words.record}</Link>}</Detail>
   </dl>
 )
 
-const CancelLeft = ({ ahead, email, mailed }: PlanPageProps) => (
+const CancelLeft = ({ ahead, contact, mailed }: PlanPageProps) => (
   <section className="panel stack screen" aria-labelledby="cancel">
     <h2 id="cancel">{words.cancelAll.heading}</h2>
     <p className="hint">{words.cancelAll.hint(ahead)}</p>
     <ActionForm offline={admin.offline}>
-      {email !== '' && mailed && <Checkbox label={adminAppointment.state.tell} name="tell" defaultChecked />}
+      {contact.email !== '' && mailed && <Checkbox label={adminAppointment.state.tell} name="tell" defaultChecked />}
       <IntentButton intent="cancel-plan" text={words.cancelAll.button} kind="danger" />
     </ActionForm>
   </section>

@@ -7,6 +7,7 @@ import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
 import { findBookingMoney } from '#app/domain/booking/money/desk-ledger.server.ts'
+import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -42,13 +43,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const money = await findBookingMoney(database.db, `plan:${id}`)
     return { plan, accounts, money, online: await loadBookingMoney(context, plan.days[0]!) }
   })
-  const { email, phone, patientId } = plan.days.at(-1)!
+  const last = plan.days.at(-1)!
   const mayMark = mayPost(role, '/admin/plans/:id', 'prepaid')
   return {
     ...toPlanView(services, plan, now),
-    email,
-    phone,
-    patientId,
+    contact: toContact(last),
+    patientId: last.patientId,
     online,
     booked: formatClinicMoment(plan.bookedAt, clinicTimeZone),
     prepaid: plan.prepaidAt && {

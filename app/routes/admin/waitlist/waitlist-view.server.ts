@@ -5,6 +5,7 @@ import { listOpenOffers, type Offer } from '#app/domain/booking/waitlist/offers.
 import type { Passed } from '#app/domain/booking/waitlist/passed.ts'
 import { nameService } from '#app/domain/catalogue/services.ts'
 import { weekdays } from '#app/domain/clinic/clinic.ts'
+import { optionalFields } from '#app/domain/patients/patient-fields.ts'
 import { consentWording, listAgreedRecords } from '#app/domain/text-messages/consents.server.ts'
 import { isInScope } from '#app/domain/shared/scope.ts'
 import { clinicMoment, formatClock } from '#app/domain/shared/clinic-time.ts'
@@ -67,6 +68,7 @@ function toEntry({ content, booking, clinic }: Services, entry: Entry) {
           : words.list.anyTime
   return {
     ...{ id, place, name, phone },
+    others: optionalFields.flatMap((field) => entry[field.name] ?? []).join(', '),
     isPaused: state === 'paused',
     wants: [
       serviceIds.map((serviceId) => nameService(content, serviceId)).join(' or '),

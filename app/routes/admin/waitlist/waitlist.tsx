@@ -1,5 +1,5 @@
 import '#app/ui/styles/fill-in.css'
-import { contactFields } from '#app/domain/booking/patient-fields.ts'
+import { contactFields } from '#app/domain/patients/patient-fields.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { consentFields } from '#app/domain/text-messages/consent-fields.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -96,12 +96,13 @@ const withoutId = (form: FormState) => {
 
 const Entries = ({ entries, mayChange }: Pick<View, 'entries' | 'mayChange'>) => (
   <Table columns={words.list.columns}>
-    {entries.map(({ id, place, name, phone, wants, since, isPaused, getsTexts }) => (
+    {entries.map(({ id, place, name, phone, others, wants, since, isPaused, getsTexts }) => (
       <tr key={id}>
         <td className="num">{place}</td>
         <td dir="auto">
           <b>{name}</b> <PhoneLink phone={phone} /> {isPaused && <span className="tag">{words.list.paused}</span>}
           {getsTexts && <span className="tag">{words.list.texts}</span>}
+          {others && <bdi className="hint cell-line">{others}</bdi>}
         </td>
         <td>{wants}</td>
         <td className="num muted">{since}</td>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HealthStatus } from '#app/domain/booking/appointment.ts'
-import { type Contact, contactFields } from '#app/domain/booking/patient-fields.ts'
+import { type Contact, contactFields } from '#app/domain/patients/patient-fields.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { typoWords } from '#app/ui/forms/email-field.tsx'
