@@ -1,3 +1,4 @@
+import { contentCollections } from '#content/schemas/all.ts'
 import { adminSections } from './admin-sections.ts'
 
 /** Of sections whose file is not called like them, as 'orders/orders.tsx' is. */
@@ -8,9 +9,6 @@ const sectionFiles: Record<string, string> = {
   posts: 'pages/posts.tsx',
 }
 
-/** Collections of the clinic's content, which one route lists. */
-const collections = ['services', 'products', 'team', 'rooms', 'forms', 'plan-templates']
-
 type AdminRoute = { path: string; file: string; id?: string }
 
 /**
@@ -20,7 +18,8 @@ type AdminRoute = { path: string; file: string; id?: string }
 export const adminRoutes: readonly AdminRoute[] = [
   ...adminSections
     .map(({ href }) => href.slice('/admin/'.length))
-    .filter((name) => !collections.includes(name))
+    // Collections of the clinic's content are listed by one route, unless they have a file of their own.
+    .filter((name) => name in sectionFiles || !Object.hasOwn(contentCollections, name))
     .map((name) => ({ path: name, file: sectionFiles[name] ?? `${name}/${name}.tsx`, id: `admin-${name}` })),
   { path: 'my-day', file: 'today/my-day.tsx' },
   { path: 'more', file: 'more.tsx' },

@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema, ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import appointment from '../pages/appointment.json' with { type: 'json' }
@@ -139,4 +139,4 @@ export const contentCollections = {
   posts: { schema: postSchema, files: posts },
   forms: { schema: formSchema, files: forms },
   'plan-templates': { schema: planTemplateSchema, files: planTemplates },
-} satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>
+} satisfies Record<string, { schema: CollectionSchema; files: Readonly<Record<string, unknown>> }>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { roomSchema } from '#content/schemas/room.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
@@ -36,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
   test('the only one can’t be removed', async () => {
-    expect(await read('/admin/rooms')).toContain(words.rooms.lead)
+    expect(await read('/admin/rooms')).toContain(roomSchema.list.lead)
     const refused = await remove(first)
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(removal.lastRoom)])
     expect(await read('/admin/rooms')).toContain(words.use.shown)

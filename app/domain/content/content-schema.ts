@@ -25,6 +25,22 @@ export type ContentSchema = {
   fields: Fields
 }
 
+/** Of which there are several: each entry is a record of its own. */
+export type CollectionSchema = ContentSchema & {
+  named: string
+  /** How the dashboard lists the entries. */
+  list: {
+    title: string
+    lead: string
+    /** The button that adds one. */
+    add: string
+    /** What that button asks for, and says when it is missing; otherwise a name. */
+    asks?: { label: string; blank: string }
+    /** Beside the name. */
+    about: { label: string; fields: readonly string[] }
+  }
+}
+
 export type Fields = Readonly<Record<string, Field>>
 
 export type Field =
@@ -157,13 +173,17 @@ export type Group = {
   fields: Fields
 }
 
-/** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
+/**
+ * Each item is called by its `each`. Without `most`, it has as many as content/ has. `counts`: what its items have more or
+ * less of, if they are not counted themselves.
+ */
 export type List = {
   kind: 'list'
   label: string
   each: string
   least?: number
   most?: number
+  counts?: { field: string; each: string }
   /** What only the items together show to be right or wrong; see list-checks. */
   check?: keyof typeof listChecks
   fields: Fields

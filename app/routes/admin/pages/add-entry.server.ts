@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CollectionName } from '#app/domain/content/content-record.ts'
+import { type CollectionName, getCollectionSchema } from '#app/domain/content/content-record.ts'
+import type { TextField } from '#app/domain/content/content-schema.ts'
 import { createEntry } from '#app/domain/content/entries.server.ts'
 import { singleLine } from '#app/domain/shared/plain-text.server.ts'
 import { getActor } from '#app/http/admin.server.ts'
@@ -17,8 +18,9 @@ export function addEntry(
   typed: Typed,
   taken?: ReadonlySet<string>,
 ) {
-  const { most, ...texts } = words[collection]
-  const blank = 'blank' in texts ? texts.blank : words.blank
+  const { list, fields, named } = getCollectionSchema(collection)
+  const { blank } = list.asks ?? words
+  const { max: most } = fields[named] as TextField
   const schema = z.object({ title: singleLine({ blank, most, tooLong: words.tooLong(most) }) })
   return submitForm(context, typed, { schema, failure: words.failure }, async ({ title }) => {
     const services = context.get(servicesContext)

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { type CollectionName, getSource, isCollectionName } from '#app/domain/content/content-record.ts'
+import { type CollectionName, isCollectionName } from '#app/domain/content/content-record.ts'
 import { listServicesNobodyGives } from '#app/domain/catalogue/services.ts'
 import { type ListedEntry, listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
 import { returnField } from '#app/domain/shared/done.ts'
@@ -12,6 +12,7 @@ import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { addEntry } from './add-entry.server.ts'
+import { toListed } from './collections.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddEntry, EntryTable } from './entry-table.tsx'
 import { sayNobodyGives } from './nobody-gives.server.ts'
@@ -36,8 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toBookable = (entry: ListedEntry) =>
     entry.state === 'shown' && notGiven.has(entry.id) ? { ...entry, state: 'unavailable' as const } : entry
   return {
-    collection,
-    path: getSource(`${collection}/x`).schema.path,
+    ...toListed(collection),
     entries: collection === 'services' ? entries.map(toBookable) : entries,
     version: content.versionOf(`order/${collection}`),
     nobodyGives: sayNobodyGives(content, collection),
@@ -73,22 +73,21 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { collection, path, entries, version, nobodyGives, rooms } = loaderData
-  const { title, lead } = words[collection]
+  const { path, list, nobodyGives, rooms } = loaderData
   const form = posted?.form ?? {}
   return (
-    <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
+    <AdminPage title={list.title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="panel stack">
-        <p>{lead}</p>
+        <p>{list.lead}</p>
         {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
         {rooms !== undefined && (
           <Note kind="info">
             {fewRooms.says(rooms)} <Link to="/admin/rooms">{fewRooms.add}</Link>
           </Note>
         )}
-        <EntryTable collection={collection} entries={entries} version={version} />
+        <EntryTable {...loaderData} />
         <FormOutcome form={form} />
-        <AddEntry collection={collection} form={form} />
+        <AddEntry list={list} form={form} />
       </div>
     </AdminPage>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '#app/domain/content/content-record.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import type { ListedEntry } from '#app/domain/content/entries.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Table } from '#app/ui/admin/table.tsx'
@@ -10,17 +11,19 @@ import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
 import { entriesWords as words } from './words.ts'
 
+/** What the pages of a collection need of its schema, sent along, so that browsers load no schemas. */
+export type Listed = { collection: CollectionName; path: string | undefined; list: CollectionSchema['list'] }
+
 /** `version`: of the order, where people choose it; otherwise `acts` are in its place. */
-type EntryTableProps = {
-  collection: CollectionName
+type EntryTableProps = Listed & {
   entries: ListedEntry[]
   version?: number
   acts?: (entry: ListedEntry) => ReactNode
 }
 
-export function EntryTable({ collection, entries, version, acts }: EntryTableProps) {
+export function EntryTable({ collection, path, list, entries, version, acts }: EntryTableProps) {
   return (
-    <Table columns={words.columns(words[collection].about, version === undefined ? words.acts : words.order)}>
+    <Table columns={words.columns(list.about.label, version === undefined ? words.acts : words.order)}>
       {entries.map((entry, index) => {
         const { id, title, about, state, draft } = entry
         const [hasBefore, hasAfter] = [index > 0, (entries[index + 1]?.state ?? 'new') !== 'new']
@@ -33,7 +36,7 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
             </td>
             <td>{about}</td>
             <td className="hint">
-              {[sayState(collection, state), draft && words.draft[draft]].filter(Boolean).join(', ')}
+              {[sayState(path !== undefined, state), draft && words.draft[draft]].filter(Boolean).join(', ')}
             </td>
             <td className="row-acts">
               {acts?.(entry)}
@@ -53,22 +56,17 @@ export function EntryTable({ collection, entries, version, acts }: EntryTablePro
   )
 }
 
-function sayState(collection: CollectionName, state: ListedEntry['state']) {
-  const isOnPages = collection !== 'rooms' && collection !== 'forms' && collection !== 'plan-templates'
-  return isOnPages || state === 'new' || state === 'removed' ? words.states[state] : words.use[state]
-}
+const sayState = (isOnPages: boolean, state: ListedEntry['state']) =>
+  isOnPages || state === 'new' || state === 'removed' ? words.states[state] : words.use[state]
 
 const Move = ({ intent, text, title }: { intent: 'up' | 'down'; text: string; title: string }) => (
   <IntentButton intent={intent} kind="text" text={text} aria-label={`${text}: ${title}`} />
 )
 
 /** Begins a new one, by its name. */
-export function AddEntry({ collection, form }: { collection: CollectionName; form: FormState }) {
-  const texts = words[collection]
-  return (
-    <ActionForm className="adm-bar" noValidate>
-      <Field label={'name' in texts ? texts.name : words.name} {...namedField(form, 'title')} autoComplete="off" />
-      <IntentButton intent="add" kind="line" text={texts.add} />
-    </ActionForm>
-  )
-}
+export const AddEntry = ({ list, form }: Pick<Listed, 'list'> & { form: FormState }) => (
+  <ActionForm className="adm-bar" noValidate>
+    <Field label={list.asks?.label ?? words.name} {...namedField(form, 'title')} autoComplete="off" />
+    <IntentButton intent="add" kind="line" text={list.add} />
+  </ActionForm>
+)
