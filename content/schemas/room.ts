@@ -5,6 +5,7 @@ import { plainLine, removed } from './fields.ts'
 export const roomSchema = {
   title: 'Room',
   named: 'name',
+  saves: 'at-once',
   list: {
     title: 'Rooms',
     lead: 'An appointment needs a free room and a free person. You choose the rooms of a service on its page under Services.',

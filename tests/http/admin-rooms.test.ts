@@ -7,7 +7,7 @@ import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/visitor.ts'
+import { buttonsIn, formWith } from '#tests/support/visitor.ts'
 import rooms from '#content/rooms.json' with { type: 'json' }
 
 const first = `/admin/rooms/${Object.keys(rooms)[0]}`
@@ -49,6 +49,9 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     const page = await read(second)
     expect(page).not.toContain('<iframe')
     expect(page).not.toContain(`>${pagesWords.view}<`)
+    // It is in use already, without a draft.
+    expect(buttonsIn(page, 'intent')).not.toContain('save')
+    expect((await press(second, 'name', 'save', { note: 'Upstairs' })).status).toBe(400)
     expect((await press(second, 'name', 'publish', { name: '' })).status).toBe(400)
     expect((await press(second, 'name', 'publish', { note: 'Upstairs, no lift.' })).status).toBe(303)
     const list = await read('/admin/rooms')

@@ -73,6 +73,12 @@ export const getSource = (name: ContentName): Source => findSource(name)!
 
 export const getCollectionSchema = (name: CollectionName): CollectionSchema => contentCollections[name].schema
 
+/** Whether what is saved of it counts at once. Otherwise it is a draft until it is published. */
+export const savesAtOnce = (name: ContentName) => {
+  const [collection = ''] = name.split('/')
+  return isCollectionName(collection) && getCollectionSchema(collection).saves === 'at-once'
+}
+
 export const isEntryName = (name: string): name is EntryName => isCollectionName(name.split('/')[0] ?? '')
 
 export const isContentName = (name: string): name is ContentName => findSource(name) !== undefined

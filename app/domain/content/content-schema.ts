@@ -25,21 +25,30 @@ export type ContentSchema = {
   fields: Fields
 }
 
+/**
+ * `at-once`: what is saved counts, as it should where only the staff sees it. A form without drafts can't have the buttons
+ * of a list, which keep what was typed before them. Otherwise it is a draft until it is published.
+ */
+type Saves =
+  | { saves: 'at-once'; fields: Readonly<Record<string, Exclude<Field, Group | List>>> }
+  | { saves?: undefined }
+
 /** Of which there are several: each entry is a record of its own. */
-export type CollectionSchema = ContentSchema & {
-  named: string
-  /** How the dashboard lists the entries. */
-  list: {
-    title: string
-    lead: string
-    /** The button that adds one. */
-    add: string
-    /** What that button asks for, and says when it is missing; otherwise a name. */
-    asks?: { label: string; blank: string }
-    /** Beside the name. */
-    about: { label: string; fields: readonly string[] }
+export type CollectionSchema = ContentSchema &
+  Saves & {
+    named: string
+    /** How the dashboard lists the entries. */
+    list: {
+      title: string
+      lead: string
+      /** The button that adds one. */
+      add: string
+      /** What that button asks for, and says when it is missing; otherwise a name. */
+      asks?: { label: string; blank: string }
+      /** Beside the name. */
+      about: { label: string; fields: readonly string[] }
+    }
   }
-}
 
 export type Fields = Readonly<Record<string, Field>>
 

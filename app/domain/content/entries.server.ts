@@ -14,8 +14,10 @@ import {
   getSource,
   toPagePath,
 } from './content-record.ts'
-import type { CollectionSchema, Field } from './content-schema.ts'
-import { type Actor } from '#app/domain/audit/audit.server.ts'
+import type { CollectionSchema, Field, Fields } from './content-schema.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { toRule } from './field-rules.server.ts'
+import { offerFields } from './offered-fields.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
 
@@ -106,26 +108,47 @@ export async function findDraftTitle(database: Pick<Database, 'db'>, name: Conte
   return typeof title === 'string' ? title : undefined
 }
 
+/** What is asked of a new entry besides its name: what can't stay blank if it is saved at once. */
+export function listAsked(content: Pick<ContentNow, 'list' | 'titleOf'>, collection: CollectionName): Fields {
+  const { named, saves, fields } = getCollectionSchema(collection)
+  if (saves !== 'at-once') return {}
+  const blank = toBlank(fields)
+  const asked = Object.entries(fields).filter(
+    ([name, field]) => name !== named && !toRule(field).safeParse(blank[name]).success,
+  )
+  return offerFields(content, Object.fromEntries(asked))
+}
+
 type NewEntry = {
   collection: CollectionName
   title: string
+  /** What else was asked. */
+  rest?: object
   /** Addresses of something else. */
   taken?: ReadonlySet<string>
-  who: string
   now: number
 }
 
-/** Begins a draft under an id that is made of the title and that nothing had before. */
-export async function createEntry({ database, content }: Deps, { collection, title, taken, who, now }: NewEntry) {
+/** Saves it, or begins a draft, under an id that is made of the title and that nothing had before. */
+export async function createEntry(
+  deps: PublishDeps & Pick<Deps, 'content'>,
+  actor: Actor,
+  { collection, title, rest, taken, now }: NewEntry,
+) {
+  const { database, content } = deps
   await content.reload()
-  const { fields, named } = getCollectionSchema(collection)
+  const { fields, named, saves } = getCollectionSchema(collection)
   const wanted = toId(collection, title)
   for (let number = 1; ; number += 1) {
     const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
     if (content.has(name) || taken?.has(toPagePath(name) ?? '')) continue
-    const value = { ...toBlank(fields), available: true, everyService: true, [named]: title }
+    const value = { ...toBlank(fields), available: true, everyService: true, ...rest, [named]: title }
+    const isSaved =
+      saves === 'at-once'
+        ? await publishContent(deps, actor, { name, value, over: 0, now })
+        : await saveDraft(database, { name, value, over: 0, revision: 0, who: actor.who, now })
     // Someone may have begun the same.
-    if ((await saveDraft(database, { name, value, over: 0, revision: 0, who, now })).ok) return name
+    if (isSaved.ok) return name
   }
 }
 

@@ -6,14 +6,15 @@ import {
   getSource,
   isRecordName,
 } from '#app/domain/content/content-record.ts'
+import { listAsked } from '#app/domain/content/entries.server.ts'
 import { onCards } from '#app/domain/content/mark-entries.ts'
 import type { Collections } from './card-acts.ts'
 import type { Listed } from './entry-table.tsx'
 
-/** What the list of a collection shows of its schema. */
-export function toListed(collection: CollectionName): Listed {
+/** What the list of a collection needs of its schema. */
+export function toListed(content: Pick<ContentNow, 'list' | 'titleOf'>, collection: CollectionName): Listed {
   const { path, list } = getCollectionSchema(collection)
-  return { collection, path, list }
+  return { collection, path, list, asked: listAsked(content, collection) }
 }
 
 /** Whose entries may stand on the page of a record. `orders`: the versions of the orders in which that page lists them. */

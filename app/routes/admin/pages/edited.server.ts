@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { type ContentName, isContentName } from '#app/domain/content/content-record.ts'
 import { findDraft, rebaseDraft } from '#app/domain/content/drafts.server.ts'
+import type { Lookups } from '#app/domain/content/lookups.ts'
+import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
 import { loadOr404 } from '#app/http/load.ts'
 import type { Services } from '#app/services.server.ts'
@@ -18,6 +20,12 @@ export function requireName(request: Request, context: RequestContext): ContentN
 /** Gift cards are only sold online. */
 export const isOffered = ({ payments }: Pick<Services, 'payments'>, name: ContentName) =>
   payments !== undefined || name !== 'gift-cards'
+
+/** What pictures and links of a form are looked up in. */
+export const readLookups = async (services: Services): Promise<Lookups> => ({
+  findPicture: services.pictures.find,
+  hasPage: await readSitePages(services),
+})
 
 /** What is published of a record, and what it becomes: its draft over that, if there is one. */
 export function loadEdited(context: RequestContext, name: ContentName) {

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toBookable = (entry: ListedEntry) =>
     entry.state === 'shown' && notGiven.has(entry.id) ? { ...entry, state: 'unavailable' as const } : entry
   return {
-    ...toListed(collection),
+    ...toListed(content, collection),
     entries: collection === 'services' ? entries.map(toBookable) : entries,
     version: content.versionOf(`order/${collection}`),
     nobodyGives: sayNobodyGives(content, collection),
@@ -73,7 +73,7 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { path, list, nobodyGives, rooms } = loaderData
+  const { path, list, asked, nobodyGives, rooms } = loaderData
   const form = posted?.form ?? {}
   return (
     <AdminPage title={list.title} aside={path && <a href={path}>{words.view}</a>}>
@@ -87,7 +87,7 @@ export default function Entries({ loaderData, actionData: posted }: Route.Compon
         )}
         <EntryTable {...loaderData} />
         <FormOutcome form={form} />
-        <AddEntry list={list} form={form} />
+        <AddEntry list={list} asked={asked} form={form} />
       </div>
     </AdminPage>
   )

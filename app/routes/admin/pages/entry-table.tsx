@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '#app/domain/content/content-record.ts'
-import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema, Fields } from '#app/domain/content/content-schema.ts'
 import type { ListedEntry } from '#app/domain/content/entries.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { Table } from '#app/ui/admin/table.tsx'
@@ -9,10 +9,17 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { ContentParts } from './content-fields.tsx'
 import { entriesWords as words } from './words.ts'
 
 /** What the pages of a collection need of its schema, sent along, so that browsers load no schemas. */
-export type Listed = { collection: CollectionName; path: string | undefined; list: CollectionSchema['list'] }
+export type Listed = {
+  collection: CollectionName
+  path: string | undefined
+  list: CollectionSchema['list']
+  /** Asked of a new entry besides its name. */
+  asked: Fields
+}
 
 /** `version`: of the order, where people choose it; otherwise `acts` are in its place. */
 type EntryTableProps = Listed & {
@@ -64,9 +71,13 @@ const Move = ({ intent, text, title }: { intent: 'up' | 'down'; text: string; ti
 )
 
 /** Begins a new one, by its name. */
-export const AddEntry = ({ list, form }: Pick<Listed, 'list'> & { form: FormState }) => (
-  <ActionForm className="adm-bar" noValidate>
-    <Field label={list.asks?.label ?? words.name} {...namedField(form, 'title')} autoComplete="off" />
-    <IntentButton intent="add" kind="line" text={list.add} />
-  </ActionForm>
-)
+export function AddEntry({ list, asked, form }: Pick<Listed, 'list' | 'asked'> & { form: FormState }) {
+  const isBar = Object.keys(asked).length === 0
+  return (
+    <ActionForm className={isBar ? 'adm-bar' : 'stack'} noValidate>
+      <Field label={list.asks?.label ?? words.name} {...namedField(form, 'title')} autoComplete="off" />
+      {!isBar && <ContentParts fields={asked} value={{}} form={form} />}
+      <IntentButton intent="add" kind="line" text={list.add} />
+    </ActionForm>
+  )
+}

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { text: notice, about } = takeFlash(request, context, path) ?? {}
   return {
     isFeedShown: showsFeed(services),
-    listed: toListed('posts'),
+    listed: toListed(services.content, 'posts'),
     own: newestFirst(own, services.content),
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
@@ -132,7 +132,7 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
           <h2 id="own-posts">{listed.list.title}</h2>
           <p>{listed.list.lead}</p>
           {own.length > 0 && <EntryTable {...listed} entries={own} acts={newsletterOf} />}
-          <AddEntry list={listed.list} form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
+          <AddEntry {...listed} form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
         </section>
         <p>{words.lead}</p>
         {!isFeedShown && <p>{words.feedIsOff}</p>}

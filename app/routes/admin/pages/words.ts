@@ -21,6 +21,14 @@ export const pagesWords = {
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
+  /** Of what is saved without a draft. */
+  atOnce: {
+    publish: 'Save',
+    publishing: 'Saving…',
+    published: (entry: string) => `${entry} saved.`,
+    nothing: 'There’s nothing to save: nothing was changed.',
+    meanwhileAdvice: 'Your text is still in the fields below. Compare it with theirs, then save.',
+  },
   restored: (page: string) => `${page}: the earlier version is back.`,
   save: 'Save draft',
   saving: 'Saving…',
