@@ -73,11 +73,14 @@ export const getSource = (name: ContentName): Source => findSource(name)!
 
 export const getCollectionSchema = (name: CollectionName): CollectionSchema => contentCollections[name].schema
 
-/** Whether what is saved of it counts at once. Otherwise it is a draft until it is published. */
-export const savesAtOnce = (name: ContentName) => {
+/** The schema of the collection that it is an entry of. */
+export const findCollectionSchema = (name: ContentName) => {
   const [collection = ''] = name.split('/')
-  return isCollectionName(collection) && getCollectionSchema(collection).saves === 'at-once'
+  return isCollectionName(collection) ? getCollectionSchema(collection) : undefined
 }
+
+/** Whether what is saved of it counts at once. Otherwise it is a draft until it is published. */
+export const savesAtOnce = (name: ContentName) => findCollectionSchema(name)?.saves === 'at-once'
 
 export const isEntryName = (name: string): name is EntryName => isCollectionName(name.split('/')[0] ?? '')
 

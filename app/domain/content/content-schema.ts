@@ -1,3 +1,5 @@
+import type { records } from '#content/audit.ts'
+import type { Act } from '#app/domain/audit/audit.server.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
@@ -30,8 +32,13 @@ export type ContentSchema = {
  * of a list, which keep what was typed before them. Otherwise it is a draft until it is published.
  */
 type Saves =
-  | { saves: 'at-once'; fields: Readonly<Record<string, Exclude<Field, Group | List>>> }
-  | { saves?: undefined }
+  | {
+      saves: 'at-once'
+      fields: Readonly<Record<string, Exclude<Field, Group | List>>>
+      /** What the audit trail calls an entry and its acts; otherwise it's a text of the website. */
+      audit?: { record: keyof typeof records } & Record<'added' | 'changed' | 'removed' | 'restored', Act['act']>
+    }
+  | { saves?: undefined; audit?: undefined }
 
 /** Of which there are several: each entry is a record of its own. */
 export type CollectionSchema = ContentSchema &
@@ -47,6 +54,8 @@ export type CollectionSchema = ContentSchema &
       asks?: { label: string; blank: string }
       /** Beside the name. */
       about: { label: string; fields: readonly string[] }
+      /** How many there may be, besides the removed ones, and what the one too many hears. */
+      most?: { count: number; error: string }
     }
   }
 
@@ -85,6 +94,8 @@ export type TextField = {
   plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
+  /** Other names in braces stay as they are. */
+  anyBraces?: true
   /** Names in braces without which it would say something wrong, or nothing. */
   requires?: readonly string[]
   /** Why it can't be changed here. */

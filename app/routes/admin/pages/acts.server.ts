@@ -226,8 +226,9 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   return answer({}, 404, { error: words.unknownVersion })
 }
 
-/** The question about claims in the changed texts, unless it was answered. */
-function ask({ typed }: Typing, changed: Place[], intent: string) {
+/** The question about claims in the changed texts, unless it was answered, or visitors don't see them. */
+function ask({ name, typed }: Typing, changed: Place[], intent: string) {
+  if (savesAtOnce(name)) return { wereShown: false }
   const { asked, wereShown } = askAboutClaims(changed.map(textOf).join('\n\n'), typed)
   if (!asked) return { wereShown }
   const field = changed.find((place) => findClaims(textOf(place)).length > 0)?.path ?? changed[0]!.path

@@ -28,6 +28,9 @@ export function addEntry(
   const schema = z.object({ title: singleLine({ blank, most, tooLong: words.tooLong(most) }) })
   return submitForm(context, typed, { schema, failure: words.failure }, async ({ title }) => {
     const services = context.get(servicesContext)
+    await services.content.reload()
+    const { length } = services.content.list(collection).filter(({ archived }) => !archived)
+    if (list.most && length >= list.most.count) return showForm(typed, 409, { error: list.most.error })
     const asked = listAsked(services.content, collection)
     const { value, errors } = readContentForm(asked, toBlank(asked), typed, await readLookups(services))
     if (Object.keys(errors).length > 0) return showForm(typed, 400, { fieldErrors: errors })

@@ -13,19 +13,25 @@ import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { addEntry } from './add-entry.server.ts'
 import { toListed } from './collections.server.ts'
+import { nameAt } from './edited.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddEntry, EntryTable } from './entry-table.tsx'
 import { sayNobodyGives } from './nobody-gives.server.ts'
 import { entriesWords as words } from './words.ts'
 import { fewRooms } from '#content/pages/few-rooms.ts'
+import { recordPath } from '#content/record-path.ts'
 import type { Route } from './+types/entries.ts'
 
 /** The collection of the address: '/admin/services'. */
 function toCollection(request: Request): CollectionName {
-  const [, , collection] = new URL(request.url).pathname.replace(/\.data$/, '').split('/')
-  if (collection === undefined || !isCollectionName(collection)) throw data(null, { status: 404 })
+  const address = new URL(request.url).pathname.replace(/\/?(\.data)?$/, '')
+  const collection = nameAt(address)
+  // Its rights are those of its own address.
+  if (!isCollectionName(collection) || toListPath(collection) !== address) throw data(null, { status: 404 })
   return collection
 }
+
+const toListPath = (collection: CollectionName) => recordPath(`order/${collection}`)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const collection = toCollection(request)
@@ -64,7 +70,7 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
   const by = way === 'up' ? -1 : 1
   const moved = await moveEntry(services, getActor(context), { collection, id, by, past, over, now: Date.now() })
   if (!moved.ok) return moved.reason === 'not-there' ? formError(404, words.gone) : formError(409, words.movedMeanwhile)
-  const record = `/admin/${collection}`
+  const record = toListPath(collection)
   const title = services.content.titleOf(`${collection}/${id}`)
   const undo = { intent: way === 'up' ? 'down' : 'up', id, past: moved.past, version: moved.version }
   const done = redirectDone(context, typed, { record, text: words.moved(title), undo })
@@ -85,7 +91,7 @@ export default function Entries({ loaderData, actionData: posted }: Route.Compon
             {fewRooms.says(rooms)} <Link to="/admin/rooms">{fewRooms.add}</Link>
           </Note>
         )}
-        <EntryTable {...loaderData} />
+        {loaderData.entries.length > 0 && <EntryTable {...loaderData} />}
         <FormOutcome form={form} />
         <AddEntry list={list} asked={asked} form={form} />
       </div>

@@ -9,6 +9,7 @@ import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { namedField } from '#app/ui/forms/field-state.ts'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { IntentButton } from '#app/ui/primitives/intent-button.tsx'
+import { recordPath } from '#content/record-path.ts'
 import { ContentParts } from './content-fields.tsx'
 import { entriesWords as words } from './words.ts'
 
@@ -37,7 +38,7 @@ export function EntryTable({ collection, path, list, entries, version, acts }: E
         return (
           <tr key={id} id={id} tabIndex={-1}>
             <td>
-              <Link className="leads" to={`/admin/${collection}/${id}`}>
+              <Link className="leads" to={recordPath(`${collection}/${id}`)}>
                 {title}
               </Link>
             </td>
