@@ -1,3 +1,4 @@
+import { contentCollections } from '#content/schemas/all.ts'
 import { adminSections } from './admin-sections.ts'
 
 /** Of sections whose file is not called like them, as 'orders/orders.tsx' is. */
@@ -8,9 +9,6 @@ const sectionFiles: Record<string, string> = {
   posts: 'pages/posts.tsx',
 }
 
-/** Collections of the clinic's content, which one route lists. */
-const collections = ['services', 'products', 'team', 'rooms', 'forms', 'plan-templates']
-
 type AdminRoute = { path: string; file: string; id?: string }
 
 /**
@@ -20,7 +18,8 @@ type AdminRoute = { path: string; file: string; id?: string }
 export const adminRoutes: readonly AdminRoute[] = [
   ...adminSections
     .map(({ href }) => href.slice('/admin/'.length))
-    .filter((name) => !collections.includes(name))
+    // Collections of the clinic's content are listed by one route, unless they have a file of their own.
+    .filter((name) => name in sectionFiles || !Object.hasOwn(contentCollections, name))
     .map((name) => ({ path: name, file: sectionFiles[name] ?? `${name}/${name}.tsx`, id: `admin-${name}` })),
   { path: 'my-day', file: 'today/my-day.tsx' },
   { path: 'more', file: 'more.tsx' },
@@ -37,7 +36,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   { path: 'gift-cards/:id', file: 'gift-cards/gift-cards.tsx', id: 'admin-gift-card' },
   { path: 'stock/:item', file: 'stock/stock.tsx', id: 'stock-item' },
   { path: 'messages/undelivered', file: 'messages/undelivered.tsx' },
-  { path: 'messages/templates', file: 'messages/templates.tsx' },
+  { path: 'messages/templates', file: 'pages/entries.tsx', id: 'reply-templates' },
+  { path: 'messages/templates/:id', file: 'pages/page.tsx', id: 'reply-template' },
   { path: 'messages/:id', file: 'messages/message.tsx' },
   { path: 'mail/texts', file: 'mail/texts.tsx' },
   { path: 'mail/:id', file: 'mail/email.tsx' },

@@ -296,7 +296,7 @@ export const records = {
   plan: { word: 'Plan', href: (id) => `/admin/plans/${id}` },
   post: { word: 'Blog post', href: () => '/admin/posts' },
   'private-calendar': { word: 'Private calendar', href: () => '/admin/private-calendars' },
-  'reply-template': { word: 'Reply template', href: () => '/admin/messages/templates' },
+  'reply-template': { word: 'Reply template', href: (id) => recordPath(`reply-templates/${id}`) },
   stock: { word: 'Stock', href: (item) => `/admin/stock/${item}` },
   staff: { word: 'Staff', href: () => '/admin/staff' },
   subscriber: { word: 'Subscriber', href: (id) => `/admin/subscribers?edit=${id}` },

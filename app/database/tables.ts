@@ -374,17 +374,6 @@ export type Tables = {
     /** Until then it doesn't count as waiting. */
     snoozedUntil: number | null
   }
-  /** Texts that staff insert into their replies. */
-  replyTemplates: {
-    id: string
-    title: string
-    /** May contain the placeholders of app/domain/contact/reply-template.ts. */
-    text: string
-    /** Incremented by every change. */
-    revision: number
-    /** When it was deleted; it can be restored for a day. */
-    deletedAt: Generated<number | null>
-  }
   /** What the clinic answered, each sent as the email `emailId`. */
   messageReplies: {
     id: string

@@ -17,7 +17,8 @@ import { getSignedIn } from './viewer.server.ts'
 /** The only page that opens while two-factor authentication is required but missing, or the password alone is too short. */
 const securityAddress = '/admin/security'
 
-const actorContext = createContext<ScopedActor>()
+/** Who acts, set by `requireStaff`; pages read it with `getActor`. */
+export const actorContext = createContext<ScopedActor>()
 const staffContext = createContext<Staff>()
 
 /**

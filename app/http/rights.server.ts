@@ -12,9 +12,10 @@ const everyone: Role[] = [...managers, 'front-desk', 'practitioner', 'editor']
 const calendar: Role[] = [...frontDesk, 'practitioner']
 /** Of a list of entries, and of an entry or page. */
 const ofLists = ['add', 'up', 'down']
+const ofSavedAtOnce = ['publish', 'restore', 'remove', 'put-back']
 const ofRecords = [
-  ...['save', 'autosave', 'publish', 'schedule', 'unschedule', 'discard', 'reopen', 'restore', 'remove', 'put-back'],
-  ...['add-picture', 'file'],
+  ...ofSavedAtOnce,
+  ...['save', 'autosave', 'schedule', 'unschedule', 'discard', 'reopen', 'add-picture', 'file'],
 ]
 const healthReaders: Role[] = [...managers, 'practitioner']
 
@@ -154,7 +155,8 @@ export const rights: Row[] = [
   { path: '/admin/stock/:item', roles: frontDesk, posts: ['count', 'correct', 'end', 'undo'] },
   { path: '/admin/messages', roles: frontDesk, posts: ['', 'assign', 'unassign', 'snooze', 'wake'] },
   { path: '/admin/messages/undelivered', roles: frontDesk, posts: [] },
-  { path: '/admin/messages/templates', roles: frontDesk, posts: ['save', 'delete', 'restore'] },
+  { path: '/admin/messages/templates', roles: frontDesk, posts: ofLists },
+  { path: '/admin/messages/templates/:id', roles: frontDesk, posts: ofSavedAtOnce },
   {
     path: '/admin/messages/:id',
     roles: frontDesk,

@@ -138,21 +138,8 @@ export const adminMessage = {
 export const replyTemplates = {
   title: 'Reply templates',
   lead: 'Texts that you insert into a reply and then adapt.',
-  back: 'All messages',
-  columns: { title: 'Title', text: 'Text', act: 'Action' },
-  none: { text: 'No templates yet', hint: 'Save an answer that you give again and again.' } satisfies Empty,
   add: 'New template',
-  change: 'Change template',
   fields: { title: 'Title', text: 'Text' },
   hint: '{name} becomes the name of who wrote, {clinic} the clinic’s name. Please no health details.',
-  save: 'Save template',
-  cancel: 'Don’t change',
-  remove: { button: 'Delete', of: (title: string) => `Delete ${title}` },
-  errors: {
-    tooMany: 'That’s as many templates as fit. Delete one first.',
-    changed: 'Someone changed this template meanwhile. Saving again replaces their text with yours.',
-    gone: 'Someone deleted this template meanwhile. Saving again adds it as a new one.',
-    restored: 'This template can’t be restored any more.',
-  },
-  done: { saved: 'The template is saved.', deleted: 'The template is deleted.', restored: 'The template is back.' },
+  tooMany: 'That’s as many templates as fit. Delete one first.',
 }

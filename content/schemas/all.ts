@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema, ContentSchema } from '#app/domain/content/content-schema.ts'
 import about from '../pages/about.json' with { type: 'json' }
 import accessibility from '../pages/accessibility.json' with { type: 'json' }
 import appointment from '../pages/appointment.json' with { type: 'json' }
@@ -38,6 +38,7 @@ import forms from '../forms.json' with { type: 'json' }
 import planTemplates from '../plan-templates.json' with { type: 'json' }
 import posts from '../posts.json' with { type: 'json' }
 import products from '../products.json' with { type: 'json' }
+import replyTemplates from '../reply-templates.json' with { type: 'json' }
 import rooms from '../rooms.json' with { type: 'json' }
 import services from '../services.json' with { type: 'json' }
 import team from '../team.json' with { type: 'json' }
@@ -71,6 +72,7 @@ import { productSchema } from './product.ts'
 import { profileSchema } from './profile.ts'
 import { productsPageSchema } from './products-page.ts'
 import { resourcesSchema } from './resources.ts'
+import { replyTemplateSchema } from './reply-template.ts'
 import { roomSchema } from './room.ts'
 import { searchWordsSchema } from './search-words.ts'
 import { searchSchema } from './search.ts'
@@ -138,5 +140,6 @@ export const contentCollections = {
   rooms: { schema: roomSchema, files: rooms },
   posts: { schema: postSchema, files: posts },
   forms: { schema: formSchema, files: forms },
+  'reply-templates': { schema: replyTemplateSchema, files: replyTemplates },
   'plan-templates': { schema: planTemplateSchema, files: planTemplates },
-} satisfies Record<string, { schema: ContentSchema; files: Readonly<Record<string, unknown>> }>
+} satisfies Record<string, { schema: CollectionSchema; files: Readonly<Record<string, unknown>> }>

@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import { plainLine, removed } from './fields.ts'
 
 const kinds = {
@@ -16,6 +16,12 @@ export const formSchema = {
   title: 'Form',
   named: 'name',
   sample: '/appointments/sample/forms',
+  list: {
+    title: 'Forms',
+    lead: 'Patients fill these in before an appointment, by the link in its emails. What they sign keeps the text that they saw, whatever you publish later.',
+    add: 'Add a form',
+    about: { label: 'Fields', fields: ['fields'] },
+  },
   fields: {
     name: {
       ...plainLine('Name', 80),
@@ -66,4 +72,4 @@ export const formSchema = {
     },
     ...removed,
   },
-} as const satisfies ContentSchema
+} as const satisfies CollectionSchema

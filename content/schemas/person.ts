@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import { plainLine, plate, removed, weekdayNames } from './fields.ts'
 
 /** Someone who works at the clinic: only real people, with credentials that the clinic has checked. */
@@ -6,6 +6,12 @@ export const personSchema = {
   title: 'Person',
   path: '/about',
   named: 'name',
+  list: {
+    title: 'Team',
+    lead: 'The people whom the page About introduces. Enter only what each of them agreed to, and credentials that you have checked.',
+    add: 'Add a person',
+    about: { label: 'Role', fields: ['role'] },
+  },
   fields: {
     name: plainLine('Name', 60),
     role: { ...plainLine('Role', 40), hint: 'Such as Practitioner, Therapist or Front desk.' },
@@ -43,4 +49,4 @@ export const personSchema = {
     picture: plate('Portrait'),
     ...removed,
   },
-} as const satisfies ContentSchema
+} as const satisfies CollectionSchema

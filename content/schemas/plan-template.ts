@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import { plainLine, removed, weekdayNames } from './fields.ts'
 import { payAheadFields } from './pay-ahead.ts'
 
@@ -15,6 +15,12 @@ const clocks = { any: 'Any time', ...hours } as Record<'any' | `${number}:00`, s
 export const planTemplateSchema = {
   title: 'Plan template',
   named: 'title',
+  list: {
+    title: 'Plan templates',
+    lead: 'Several days of treatments that patients book together. What is booked keeps its days, whatever you publish later.',
+    add: 'Add a plan template',
+    about: { label: 'Days', fields: ['steps'] },
+  },
   fields: {
     title: plainLine('Name', 60),
     summary: { ...plainLine('Short text', 120), hint: 'Below its name, where patients choose it.' },
@@ -38,6 +44,7 @@ export const planTemplateSchema = {
       kind: 'list',
       label: 'Steps',
       each: 'Step',
+      counts: { field: 'times', each: 'Day' },
       least: 1,
       most: 12,
       check: 'plan-steps',
@@ -73,4 +80,4 @@ export const planTemplateSchema = {
       },
     },
   },
-} as const satisfies ContentSchema
+} as const satisfies CollectionSchema

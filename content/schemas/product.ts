@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import type { ProductCategory } from '#app/domain/catalogue/product.ts'
 import { anchor, availability, plainLine, plate, taxRate } from './fields.ts'
 
@@ -8,6 +8,12 @@ export const productSchema = {
   path: '/products',
   ownPages: true,
   named: 'name',
+  list: {
+    title: 'Products',
+    lead: 'What you change here shows in the shop.',
+    add: 'Add a product',
+    about: { label: 'Price', fields: ['priceCents'] },
+  },
   fields: {
     name: plainLine('Name', 60),
     priceCents: { kind: 'money', label: 'Price', least: 1, most: 10_000_000 },
@@ -59,4 +65,4 @@ export const productSchema = {
     picture: plate(),
     ...availability,
   },
-} as const satisfies ContentSchema
+} as const satisfies CollectionSchema

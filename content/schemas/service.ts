@@ -1,4 +1,4 @@
-import type { ContentSchema } from '#app/domain/content/content-schema.ts'
+import type { CollectionSchema } from '#app/domain/content/content-schema.ts'
 import type { ServiceCategory } from '#app/domain/catalogue/service.ts'
 import { availability, plainLine, plate, taxRate } from './fields.ts'
 import { payAheadFields } from './pay-ahead.ts'
@@ -29,6 +29,12 @@ export const serviceSchema = {
   path: '/services',
   ownPages: true,
   named: 'title',
+  list: {
+    title: 'Services',
+    lead: 'What you change here shows on the website and in booking.',
+    add: 'Add a service',
+    about: { label: 'Price', fields: ['duration', 'price'] },
+  },
   fields: {
     title: plainLine('Name', 60),
     sanskrit: { ...plainLine('Name in Sanskrit', 40), optional: true, key: true },
@@ -103,4 +109,4 @@ export const serviceSchema = {
       },
     },
   },
-} as const satisfies ContentSchema
+} as const satisfies CollectionSchema

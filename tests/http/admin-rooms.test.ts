@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { roomSchema } from '#content/schemas/room.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { bookByTelephone } from '#tests/support/booking.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, look, startSiteOn } from '#tests/support/databases.ts'
-import { formWith } from '#tests/support/visitor.ts'
+import { buttonsIn, formWith } from '#tests/support/visitor.ts'
 import rooms from '#content/rooms.json' with { type: 'json' }
 
 const first = `/admin/rooms/${Object.keys(rooms)[0]}`
@@ -36,7 +37,7 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     look(site, (db) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
   test('the only one can’t be removed', async () => {
-    expect(await read('/admin/rooms')).toContain(words.rooms.lead)
+    expect(await read('/admin/rooms')).toContain(roomSchema.list.lead)
     const refused = await remove(first)
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(removal.lastRoom)])
     expect(await read('/admin/rooms')).toContain(words.use.shown)
@@ -48,6 +49,9 @@ describe.each(databasesFor(import.meta.url))('rooms on %s', (kind) => {
     const page = await read(second)
     expect(page).not.toContain('<iframe')
     expect(page).not.toContain(`>${pagesWords.view}<`)
+    // It is in use already, without a draft.
+    expect(buttonsIn(page, 'intent')).not.toContain('save')
+    expect((await press(second, 'name', 'save', { note: 'Upstairs' })).status).toBe(400)
     expect((await press(second, 'name', 'publish', { name: '' })).status).toBe(400)
     expect((await press(second, 'name', 'publish', { note: 'Upstairs, no lift.' })).status).toBe(303)
     const list = await read('/admin/rooms')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingPage } from '#content/pages/booking.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { personSchema } from '#content/schemas/person.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { services } from '#tests/support/catalogue.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
@@ -39,7 +40,7 @@ describe.each(databasesFor(import.meta.url))('the team on %s', (kind) => {
   test('is a sentence on About while nobody is entered', async () => {
     expect(await readAbout()).toContain(textsOf('about').team.nobody)
     const list = await (await admin.get('/admin/team')).text()
-    expect(list).toContain(words.team.lead)
+    expect(list).toContain(personSchema.list.lead)
   })
 
   test('is introduced on About once a person is published', async () => {

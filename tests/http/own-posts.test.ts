@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesWords as words } from '#app/routes/admin/pages/words.ts'
+import { postSchema } from '#content/schemas/post.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { blogOfAFeed } from '#tests/support/feeds.ts'
@@ -141,7 +142,7 @@ describe.each(databasesFor(import.meta.url))('posts of the clinic on %s', (kind)
     for (const title of ['', ' ', 'x'.repeat(121)]) {
       const answer = await admin.post('/admin/posts', { intent: 'add', title })
       expect(answer.status).toBe(400)
-      expect(await answer.text()).toContain(title.trim() ? words.tooLong(120) : words.posts.blank)
+      expect(await answer.text()).toContain(title.trim() ? words.tooLong(120) : postSchema.list.asks.blank)
     }
     for (const [typed, sentence] of [
       [{ title: '' }, 'Enter the title.'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entriesWords as words } from '#app/routes/admin/pages/words.ts'
+import { planTemplateSchema } from '#content/schemas/plan-template.ts'
 import { adminSettings, signInAsAdmin } from '#tests/support/admin.ts'
 import { databasesFor, startSiteOn } from '#tests/support/databases.ts'
 import { formWith, visitor } from '#tests/support/visitor.ts'
@@ -29,7 +29,7 @@ describe.each(databasesFor(import.meta.url))('templates of plans on %s', (kind) 
 
   test('are listed with their days, and changed as everything that the clinic publishes', async () => {
     const list = await read('/admin/plan-templates')
-    for (const text of [words['plan-templates'].lead, '>7 days<', '>21 days<']) expect(list).toContain(text)
+    for (const text of [planTemplateSchema.list.lead, '>7 days<', '>21 days<']) expect(list).toContain(text)
     expect(await booking()).toContain(title)
     expect((await publish(path, { title: 'Panchakarma, 9 days', 'steps.0.times': '9' })).status).toBe(303)
     expect(await booking()).toContain('Panchakarma, 9 days')

@@ -1,5 +1,8 @@
 import { bookingPage } from '#content/pages/booking.ts'
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { personSchema } from '#content/schemas/person.ts'
+import { roomSchema } from '#content/schemas/room.ts'
+import { serviceSchema } from '#content/schemas/service.ts'
 import { admin } from '#content/pages/admin.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
@@ -17,7 +20,7 @@ for (const javaScriptEnabled of scriptWays)
       await page.goto('/admin/services')
       if (javaScriptEnabled) await expectHydrated(page)
       await page.getByLabel(words.name, { exact: true }).fill('Warm Evening')
-      await page.getByRole('button', { name: words.services.add }).click()
+      await page.getByRole('button', { name: serviceSchema.list.add }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warm Evening')
       await page.getByLabel('Group on the Services page').selectOption('Tailored Services')
       await page.getByLabel('Length').fill('1 hr')
@@ -57,7 +60,7 @@ for (const javaScriptEnabled of scriptWays)
         await page.goto('/admin/team')
         if (javaScriptEnabled) await expectHydrated(page)
         await page.getByLabel(words.name, { exact: true }).fill('Maya Rao')
-        await page.getByRole('button', { name: words.team.add }).click()
+        await page.getByRole('button', { name: personSchema.list.add }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maya Rao')
         await page.getByLabel('Role').fill('Practitioner')
         await page.getByLabel('Training').fill('BAMS, Pune, 2009')
@@ -104,11 +107,12 @@ for (const javaScriptEnabled of scriptWays)
       await page.goto('/admin/rooms')
       if (javaScriptEnabled) await expectHydrated(page)
       await page.getByLabel(words.name, { exact: true }).fill('Sun room')
-      await page.getByRole('button', { name: words.rooms.add }).click()
+      await page.getByRole('button', { name: roomSchema.list.add }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sun room')
       if (javaScriptEnabled) await expectNoAxeFindings(page)
-      await page.getByRole('button', { name: pagesWords.publish }).click()
-      await expect(page.getByText(pagesWords.published('Sun room'))).toBeVisible()
+      await page.getByLabel('Note for your staff').fill('Upstairs')
+      await page.getByRole('button', { name: pagesWords.atOnce.publish }).click()
+      await expect(page.getByText(pagesWords.atOnce.published('Sun room'))).toBeVisible()
       await page.goto('/admin/services/abhyangam')
       if (javaScriptEnabled) await expectHydrated(page)
       await page.getByRole('group', { name: 'Rooms' }).getByLabel('Sun room').check()

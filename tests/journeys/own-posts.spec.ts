@@ -1,4 +1,5 @@
 import { entriesWords as words, pagesWords } from '#app/routes/admin/pages/words.ts'
+import { postSchema } from '#content/schemas/post.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
 import { expectNoAxeFindings } from '#tests/support/axe.ts'
@@ -13,8 +14,8 @@ test.describe('without scripts', () => {
   test('a post is written as Markdown and published', { tag: '@long' }, async ({ page }) => {
     await signInAsAdminIn(page)
     await page.goto('/admin/posts')
-    await page.getByLabel(words.posts.name).fill(title)
-    await page.getByRole('button', { name: words.posts.add }).click()
+    await page.getByLabel(postSchema.list.asks.label).fill(title)
+    await page.getByRole('button', { name: postSchema.list.add }).click()
     await page.getByLabel('Text', { exact: true }).fill('Soup first.\n\n## What to cook\n\n**Squash** with cumin.')
     await page.getByRole('button', { name: pagesWords.publish, exact: true }).click()
     await expect(page.getByText(pagesWords.published(title))).toBeVisible()
@@ -32,10 +33,10 @@ test.describe('on a phone', () => {
     await signInAsAdminIn(page)
     await page.goto('/admin/posts')
     await expectHydrated(page)
-    await page.getByRole('button', { name: words.posts.add }).click()
-    await expect(page.getByText(words.posts.blank)).toBeVisible()
-    await page.getByLabel(words.posts.name).fill(title)
-    await page.getByRole('button', { name: words.posts.add }).click()
+    await page.getByRole('button', { name: postSchema.list.add }).click()
+    await expect(page.getByText(postSchema.list.asks.blank)).toBeVisible()
+    await page.getByLabel(postSchema.list.asks.label).fill(title)
+    await page.getByRole('button', { name: postSchema.list.add }).click()
     const editor = page.getByRole('textbox', { name: 'Text', exact: true })
     await page.getByRole('button', { name: pagesWords.fields.show }).click()
     await page.locator('#text-label').scrollIntoViewIfNeeded()

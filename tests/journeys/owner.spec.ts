@@ -1,4 +1,5 @@
 import { entriesWords, pagesWords as words } from '#app/routes/admin/pages/words.ts'
+import { serviceSchema } from '#content/schemas/service.ts'
 import { phoneJpeg } from '#tests/support/picture-files.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { picturesWords } from '#content/pages/admin-pictures.ts'
@@ -47,7 +48,7 @@ test(
     await page.goto('/admin/services')
     await expectHydrated(page)
     await page.getByLabel(entriesWords.name, { exact: true }).fill('Warm Evening')
-    await page.getByRole('button', { name: entriesWords.services.add }).click()
+    await page.getByRole('button', { name: serviceSchema.list.add }).click()
     await page.getByLabel('Group on the Services page').selectOption('Tailored Services')
     await page.getByLabel('Length').fill('1 hr')
     await page.getByLabel('Price text').fill('$90')

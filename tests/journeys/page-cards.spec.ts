@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { entriesWords, pagesWords as words } from '#app/routes/admin/pages/words.ts'
+import { serviceSchema } from '#content/schemas/service.ts'
 import { admin } from '#content/pages/admin.ts'
 import { testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
@@ -116,7 +117,7 @@ for (const width of usualWidths)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abhyangam')
       await openEditor(page, '/admin/pages/services-page')
       await canvas.getByText('Abhyangam', { exact: true }).click()
-      await canvas.getByRole('link', { name: entriesWords.services.add }).click()
+      await canvas.getByRole('link', { name: serviceSchema.list.add }).click()
       await expect(page.getByLabel(entriesWords.name, { exact: true })).toBeFocused()
 
       // The home page has an order of its own.

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { adminMessage } from '#content/pages/admin-messages.ts'
-import { look } from '#tests/support/databases.ts'
 import { sendMessageOn } from '#tests/support/filled-dashboard.ts'
 import { type AdminSite, testOnItsOwnAdminSite } from '#tests/support/sites.ts'
 import { signInAsAdminIn } from '#tests/support/admin.ts'
@@ -13,9 +12,9 @@ const { reply: words } = adminMessage
 /** A message that is open, to be answered with a template. */
 async function open(page: Page, site: AdminSite) {
   const id = await sendMessageOn(site, { name: 'Priya Menon' })
-  const template = { id: 'thanks', title: 'Thanks', text: 'Dear {name},', revision: 1 }
-  await look(site, (db) => db.insertInto('replyTemplates').values(template).execute())
   await signInAsAdminIn(page)
+  const template = { intent: 'add', title: 'Thanks', text: 'Dear {name},' }
+  await page.request.post('/admin/messages/templates', { form: template, maxRedirects: 0 })
   await page.goto(`/admin/messages/${id}`)
   await expectHydrated(page)
   const text = page.getByRole('textbox', { name: words.label })

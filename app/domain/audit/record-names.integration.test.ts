@@ -12,7 +12,7 @@ test('records that are no patient’s are called by what one knows of them, and 
     .insertInto('campaigns')
     .values({ ...draft, state: 'draft' })
     .execute()
-  const gone = ['gift-card', 'import', 'letter', 'newsletter', 'picture', 'private-calendar', 'reply-template']
+  const gone = ['gift-card', 'import', 'letter', 'newsletter', 'picture', 'private-calendar']
   const asked = [`subscriber:${id}`, 'newsletter:a-letter', ...gone.map((kind) => `${kind}:gone`), 'order:K7F-29Q']
   expect(await nameOtherRecords(db, asked)).toEqual([
     ['newsletter:a-letter', 'Autumn'],

@@ -11,7 +11,6 @@ const namedBy: Record<string, readonly [table: NamedTable, column: string]> = {
   newsletter: ['campaigns', 'subject'],
   picture: ['pictures', 'alt'],
   'private-calendar': ['privateCalendars', 'host'],
-  'reply-template': ['replyTemplates', 'title'],
   subscriber: ['subscribers', 'email'],
 }
 

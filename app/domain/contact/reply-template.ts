@@ -1,4 +1,10 @@
-export type ReplyTemplate = { id: string; title: string; text: string; revision: number }
+import type { Lists } from '#app/domain/content/content-record.ts'
+
+/** Those that can be inserted. */
+export const listTemplates = (content: Lists) => content.list('reply-templates').filter(({ archived }) => !archived)
+
+export const findTemplate = (content: Lists, id: string) =>
+  listTemplates(content).find((template) => template.id === id)
 
 /** What a template names is filled in when it is inserted. */
 export type TemplateValues = { name: string; clinic: string }

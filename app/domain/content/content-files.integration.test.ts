@@ -78,12 +78,13 @@ async function make(site: Site, edit: Edit) {
   const collection = collections[edit.at % collections.length]!
   switch (edit.kind) {
     case 'new': {
-      const added = await createEntry(site, { collection, title: edit.text, who: owner.who, now })
+      const added = await createEntry(site, owner, { collection, title: edit.text, now })
       const { draft } = await findDraft(site.database, added)
+      const begun = draft?.value ?? site.content.template(added)
       const typed = Object.fromEntries(
-        listPlaces(fieldsOf(added), draft!.value).map(({ path, field }) => [path, type(field, edit)]),
+        listPlaces(fieldsOf(added), begun).map(({ path, field }) => [path, type(field, edit)]),
       )
-      const read = readContentForm(fieldsOf(added), draft!.value, typed, lookups)
+      const read = readContentForm(fieldsOf(added), begun, typed, lookups)
       if (Object.keys(read.errors).length === 0) await publish(site, added, read.value)
       return
     }

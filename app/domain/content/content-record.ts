@@ -1,6 +1,6 @@
 import { contentCollections, contentRecords } from '#content/schemas/all.ts'
 import { toBlank } from './blank.ts'
-import type { ContentSchema, Values } from './content-schema.ts'
+import type { CollectionSchema, ContentSchema, Values } from './content-schema.ts'
 import { entryId } from './entry-id.ts'
 
 export type RecordName = keyof typeof contentRecords
@@ -55,7 +55,7 @@ export function findRecordAt(path: string): ContentName | undefined {
   const record = (Object.keys(contentRecords) as RecordName[]).find((name) => getSource(name).schema.path === path)
   if (record) return record
   const collections = Object.keys(contentCollections) as CollectionName[]
-  const names = collections.map((name) => path.replace(`${getSource(`${name}/x`).schema.path}/`, `${name}/`))
+  const names = collections.map((name) => path.replace(`${getCollectionSchema(name).path}/`, `${name}/`))
   return names.filter(isContentName).find((name) => toPagePath(name) === path)
 }
 
@@ -70,6 +70,17 @@ export function toPagePath(name: ContentName, { archived }: { archived?: unknown
 }
 
 export const getSource = (name: ContentName): Source => findSource(name)!
+
+export const getCollectionSchema = (name: CollectionName): CollectionSchema => contentCollections[name].schema
+
+/** The schema of the collection that it is an entry of. */
+export const findCollectionSchema = (name: ContentName) => {
+  const [collection = ''] = name.split('/')
+  return isCollectionName(collection) ? getCollectionSchema(collection) : undefined
+}
+
+/** Whether what is saved of it counts at once. Otherwise it is a draft until it is published. */
+export const savesAtOnce = (name: ContentName) => findCollectionSchema(name)?.saves === 'at-once'
 
 export const isEntryName = (name: string): name is EntryName => isCollectionName(name.split('/')[0] ?? '')
 

@@ -1,3 +1,5 @@
+import type { records } from '#content/audit.ts'
+import type { Act } from '#app/domain/audit/audit.server.ts'
 import type { EmailKind } from '#app/domain/outbox/email-kinds.server.ts'
 import { toColorLines } from '#app/domain/theme/color-lines.ts'
 import type { ColorName, ThemeColors } from '#app/domain/theme/theme-colors.ts'
@@ -24,6 +26,38 @@ export type ContentSchema = {
   named?: string | undefined
   fields: Fields
 }
+
+/**
+ * `at-once`: what is saved counts, as it should where only the staff sees it. A form without drafts can't have the buttons
+ * of a list, which keep what was typed before them. Otherwise it is a draft until it is published.
+ */
+type Saves =
+  | {
+      saves: 'at-once'
+      fields: Readonly<Record<string, Exclude<Field, Group | List>>>
+      /** What the audit trail calls an entry and its acts; otherwise it's a text of the website. */
+      audit?: { record: keyof typeof records } & Record<'added' | 'changed' | 'removed' | 'restored', Act['act']>
+    }
+  | { saves?: undefined; audit?: undefined }
+
+/** Of which there are several: each entry is a record of its own. */
+export type CollectionSchema = ContentSchema &
+  Saves & {
+    named: string
+    /** How the dashboard lists the entries. */
+    list: {
+      title: string
+      lead: string
+      /** The button that adds one. */
+      add: string
+      /** What that button asks for, and says when it is missing; otherwise a name. */
+      asks?: { label: string; blank: string }
+      /** Beside the name. */
+      about: { label: string; fields: readonly string[] }
+      /** How many there may be, besides the removed ones, and what the one too many hears. */
+      most?: { count: number; error: string }
+    }
+  }
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -60,6 +94,8 @@ export type TextField = {
   plain?: true
   /** Names in braces that the page fills in, besides the clinic's facts. */
   also?: readonly string[]
+  /** Other names in braces stay as they are. */
+  anyBraces?: true
   /** Names in braces without which it would say something wrong, or nothing. */
   requires?: readonly string[]
   /** Why it can't be changed here. */
@@ -157,13 +193,17 @@ export type Group = {
   fields: Fields
 }
 
-/** Each item is called by its `each`. Without `most`, it has as many as content/ has. */
+/**
+ * Each item is called by its `each`. Without `most`, it has as many as content/ has. `counts`: what its items have more or
+ * less of, if they are not counted themselves.
+ */
 export type List = {
   kind: 'list'
   label: string
   each: string
   least?: number
   most?: number
+  counts?: { field: string; each: string }
   /** What only the items together show to be right or wrong; see list-checks. */
   check?: keyof typeof listChecks
   fields: Fields

@@ -10,10 +10,14 @@ import {
   type ContentName,
   type Entry,
   type EntryName,
+  getCollectionSchema,
   getSource,
   toPagePath,
 } from './content-record.ts'
-import { type Actor } from '#app/domain/audit/audit.server.ts'
+import type { CollectionSchema, Field, Fields } from './content-schema.ts'
+import type { Actor } from '#app/domain/audit/audit.server.ts'
+import { toRule } from './field-rules.server.ts'
+import { offerFields } from './offered-fields.ts'
 import { publishContent, type PublishDeps } from './publish.server.ts'
 import { findDraft, saveDraft } from './drafts.server.ts'
 
@@ -35,12 +39,13 @@ export async function listEntries({ database, content }: Deps, collection: Colle
   const published = content.list(collection)
   const drafts = await findDrafts(database, collection)
   const added = [...drafts.keys()].filter((id) => !published.some((entry) => entry.id === id))
+  const schema = getCollectionSchema(collection)
   const titles = await Promise.all(added.map((id) => findDraftTitle(database, `${collection}/${id}`)))
   return [
     ...published.map((entry) => ({
       id: entry.id,
       title: content.titleOf(`${collection}/${entry.id}`),
-      about: describe(content.template(`${collection}/${entry.id}`)),
+      about: describe(schema, content.template(`${collection}/${entry.id}`)),
       state: toState(entry),
       draft: drafts.get(entry.id),
     })),
@@ -56,20 +61,23 @@ function toState({ archived, ...entry }: Entry<CollectionName>): EntryState {
   return 'available' in entry && !entry.available ? 'unavailable' : 'shown'
 }
 
-/**
- * '1 hr, Price varies' of a service, '$12.00' of a product, 'Therapist' of a person, the date of a post, a room's note, the
- * number of a form's fields, the days of a plan.
- */
-function describe({ duration, price, priceCents, role, publishedAt, note, fields, steps }: Parts) {
-  if (Array.isArray(fields)) return formatCount(fields.length, 'field')
-  if (Array.isArray(steps)) return formatCount(countDays(steps as Parts[]), 'day')
-  if (typeof role === 'string') return role
-  if (typeof note === 'string') return note
-  if (typeof publishedAt === 'string') return publishedAt && formatClinicDate(Date.parse(publishedAt), clinicTimeZone)
-  return typeof priceCents === 'number' ? formatCents(priceCents) : [duration, price].join(', ')
+/** '1 hr, Price varies' of a service, 'Therapist' of a person. */
+const describe = ({ list, fields }: CollectionSchema, value: Parts) =>
+  list.about.fields.map((name) => describeField(fields[name]!, value[name])).join(', ')
+
+/** '$12.00', the date of a post, the number of a form's fields, the days of a plan. */
+function describeField(field: Field, value: unknown) {
+  if (field.kind === 'money') return formatCents(Number(value))
+  if (field.kind === 'moment') return value && formatClinicDate(Date.parse(String(value)), clinicTimeZone)
+  if (field.kind !== 'list') return value
+  const { each, field: counted } = field.counts ?? { each: field.each, field: undefined }
+  const items = value as Parts[]
+  return formatCount(
+    counted ? items.reduce((sum, item) => sum + Number(item[counted]), 0) : items.length,
+    each.toLowerCase(),
+  )
 }
 
-const countDays = (steps: Parts[]) => steps.reduce((sum, { times }) => sum + (Number(times) || 0), 0)
 const formatCount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 async function findDrafts({ db }: Database, collection: CollectionName) {
@@ -100,26 +108,47 @@ export async function findDraftTitle(database: Pick<Database, 'db'>, name: Conte
   return typeof title === 'string' ? title : undefined
 }
 
+/** What is asked of a new entry besides its name: what can't stay blank if it is saved at once. */
+export function listAsked(content: Pick<ContentNow, 'list' | 'titleOf'>, collection: CollectionName): Fields {
+  const { named, saves, fields } = getCollectionSchema(collection)
+  if (saves !== 'at-once') return {}
+  const blank = toBlank(fields)
+  const asked = Object.entries(fields).filter(
+    ([name, field]) => name !== named && !toRule(field).safeParse(blank[name]).success,
+  )
+  return offerFields(content, Object.fromEntries(asked))
+}
+
 type NewEntry = {
   collection: CollectionName
   title: string
+  /** What else was asked. */
+  rest?: object
   /** Addresses of something else. */
   taken?: ReadonlySet<string>
-  who: string
   now: number
 }
 
-/** Begins a draft under an id that is made of the title and that nothing had before. */
-export async function createEntry({ database, content }: Deps, { collection, title, taken, who, now }: NewEntry) {
+/** Saves it, or begins a draft, under an id that is made of the title and that nothing had before. */
+export async function createEntry(
+  deps: PublishDeps & Pick<Deps, 'content'>,
+  actor: Actor,
+  { collection, title, rest, taken, now }: NewEntry,
+) {
+  const { database, content } = deps
   await content.reload()
+  const { fields, named, saves } = getCollectionSchema(collection)
   const wanted = toId(collection, title)
   for (let number = 1; ; number += 1) {
     const name: ContentName = `${collection}/${number === 1 ? wanted : `${wanted}-${number}`}`
     if (content.has(name) || taken?.has(toPagePath(name) ?? '')) continue
-    const { fields, named = '' } = getSource(name).schema
-    const value = { ...toBlank(fields), available: true, everyService: true, [named]: title }
+    const value = { ...toBlank(fields), available: true, everyService: true, ...rest, [named]: title }
+    const isSaved =
+      saves === 'at-once'
+        ? await publishContent(deps, actor, { name, value, over: 0, now })
+        : await saveDraft(database, { name, value, over: 0, revision: 0, who: actor.who, now })
     // Someone may have begun the same.
-    if ((await saveDraft(database, { name, value, over: 0, revision: 0, who, now })).ok) return name
+    if (isSaved.ok) return name
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CollectionName, type ContentName, type Entry, getSource } from './content-record.ts'
+import { type CollectionName, type ContentName, type Entry, getCollectionSchema } from './content-record.ts'
 import type { ContentNow } from './content-now.server.ts'
 import { mark } from './marks.ts'
 
@@ -11,7 +11,7 @@ export const withMarkedEntries = (content: ContentNow, edited: ContentName): Con
   list<Name extends CollectionName>(collection: Name) {
     const entries = content.list(collection)
     if (!onCards.some((name) => name === collection)) return entries
-    const { named = '' } = getSource(`${collection}/x`).schema
+    const { named } = getCollectionSchema(collection)
     return entries.map((entry) => {
       const record: ContentName = `${collection}/${entry.id}`
       if (record === edited) return entry

@@ -19,14 +19,14 @@ const facts: Record<string, (clinic: Facts) => string> = {
 export const listFacts = (clinic: Facts) =>
   Object.fromEntries(Object.entries(facts).map(([name, toFact]) => [`{${name}}`, toFact(clinic)]))
 
-type Named = Pick<TextField, 'plain' | 'also' | 'requires'>
+type Named = Pick<TextField, 'plain' | 'also' | 'anyBraces' | 'requires'>
 
 /** The sentence about a name in braces that stands for nothing, or is missing. `plain`: no facts either. */
-export function findWrongPlaceholder(text: string, { plain, also = [], requires = [] }: Named = {}) {
+export function findWrongPlaceholder(text: string, { plain, also = [], anyBraces, requires = [] }: Named = {}) {
   const names = [...text.matchAll(placeholder)].map(([, name = '']) => name)
   const ofPage = [...also, ...requires]
   const unknown = names.find((name) => (plain || !Object.hasOwn(facts, name)) && !ofPage.includes(name))
-  if (unknown !== undefined) return `{${unknown}} doesn’t stand for anything here.`
+  if (unknown !== undefined && !anyBraces) return `{${unknown}} doesn’t stand for anything here.`
   const missing = requires.find((name) => !names.includes(name))
   return missing && `Keep {${missing}} in the text: the website puts there what people need to know.`
 }

@@ -7,7 +7,7 @@ import type { Queue } from '#app/queue/queue.server.ts'
 import type { Vault } from '#app/vault/vault.server.ts'
 import { type Parts, parseChanges } from './changes.server.ts'
 import type { ContentNow } from './content-now.server.ts'
-import { type ContentName, getSource } from './content-record.ts'
+import { type ContentName, findCollectionSchema, getSource, isEntryName } from './content-record.ts'
 import { contactSections } from '#app/domain/clinic/contact-sections.ts'
 import { closeDraft } from './drafts.server.ts'
 import { findChanges, findLatestVersion, toStored } from './versions.server.ts'
@@ -140,6 +140,15 @@ async function addVersion(
   // However they are changed: by a form, an earlier version, or files.
   const contact = contactSections.find((section) => name === `clinic/${section}`)
   if (contact) await queue.enqueue(tx, 'tell-contact-change', { section: contact, version })
-  await recordAct({ tx, vault }, actor, { act, record: `content:${name}`, detail })
+  await recordAct({ tx, vault }, actor, { ...toEntry(name, act, version), detail })
   return { ok: true, version }
+}
+
+/** As its collection calls it. */
+function toEntry(name: ContentName, act: Act['act'], version: number): Pick<Act, 'act' | 'record'> {
+  const { audit } = findCollectionSchema(name) ?? {}
+  if (!audit || !isEntryName(name)) return { act, record: `content:${name}` }
+  const record = `${audit.record}:${name.split('/')[1]}` as const
+  if (act === 'content.published') return { act: version === 1 ? audit.added : audit.changed, record }
+  return { act: act === 'content.removed' ? audit.removed : audit.restored, record }
 }

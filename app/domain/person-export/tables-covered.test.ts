@@ -110,7 +110,6 @@ const covered: Record<keyof Tables, SectionName | { without: string }> = {
   ownHours: nobody,
   blockSeries: nobody,
   ownDays: nobody,
-  replyTemplates: nobody,
 }
 
 test('every table is in a copy of a person’s data, or says why not', () => {

@@ -58,6 +58,7 @@ const names: Record<string, (id: string, content: Names) => string | undefined> 
   connection: (id) => ownValue<string>(connectionsPage.titles, id),
   content: titleOf,
   hours: (id, content) => titleOf(`team/${id}`, content),
+  'reply-template': (id, content) => titleOf(`reply-templates/${id}`, content),
   stock: (id, content) => titleOf(`products/${id}`, content),
 }
 

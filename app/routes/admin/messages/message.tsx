@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findInboxMessage } from '#app/domain/contact/inbox.server.ts'
-import { listTemplates } from '#app/domain/contact/reply-templates.server.ts'
+import { listTemplates } from '#app/domain/contact/reply-template.ts'
 import { countWaitingForServer } from '#app/domain/outbox/waiting-emails.server.ts'
 import { clinicDate, formatClinicDate, formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
@@ -31,7 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!message) return undefined
     const { waiting } = await countWaitingForServer(services.database)
     const [replies, assignees] = await Promise.all([toReplyViews(services, id), findAssignees(services)])
-    const templates = await listTemplates(services.database)
+    // Another process may just have saved one.
+    await services.content.reload()
+    const templates = listTemplates(services.content)
     return { message, replies, assignees, templates, waitingForServer: waiting }
   })
   const { name, email, text, sentAt, handledAt, assignedTo = '', snoozedUntil = 0 } = message

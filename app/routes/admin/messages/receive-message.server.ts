@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { findInboxMessage, handleMessage } from '#app/domain/contact/inbox.server.ts'
-import { fillTemplate, insertTemplate } from '#app/domain/contact/reply-template.ts'
-import { findTemplate } from '#app/domain/contact/reply-templates.server.ts'
+import { fillTemplate, findTemplate, insertTemplate } from '#app/domain/contact/reply-template.ts'
 import { sendReply, undoReply } from '#app/domain/contact/replies.server.ts'
 import { replyForm } from '#app/domain/contact/reply-form.server.ts'
 import { assignMessages, snoozeMessages } from '#app/domain/contact/sort-messages.server.ts'
@@ -69,12 +68,13 @@ async function reply(messageId: string, typed: Typed, context: RequestContext) {
 
 /** The page comes back with what was written and the template. */
 async function insert(messageId: string, typed: Typed, context: RequestContext) {
-  const { database, clinic } = context.get(servicesContext)
+  const { database, clinic, content } = context.get(servicesContext)
   const message = await findInboxMessage(database, messageId)
   if (!message) return data(null, { status: 404 })
   const { template: id = '', text = '' } = typed
   if (id === '') return showForm(typed, 400, { fieldErrors: { template: words.reply.template.none } })
-  const template = await findTemplate(database, id)
+  await content.reload()
+  const template = findTemplate(content, id)
   if (!template) return showForm(typed, 409, { fieldErrors: { template: words.reply.template.gone } })
   const filled = fillTemplate(template.text, { name: message.name, clinic: clinic.facts(Date.now()).name })
   const values = { ...typed, template: '', text: insertTemplate(text, filled) }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findClaims } from '#app/domain/claims/find-claims.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { readContentForm } from '#app/domain/content/content-form.server.ts'
-import { type ContentName, getSource, isEntryName } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, isEntryName, savesAtOnce } from '#app/domain/content/content-record.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
 import { listChanged, type Place } from '#app/domain/content/content-schema.ts'
 import { discardDraft, findRevision, rebaseDraft, saveDraft } from '#app/domain/content/drafts.server.ts'
@@ -11,7 +11,6 @@ import { editList } from '#app/domain/content/edit-list.ts'
 import { publishContent, restoreContent } from '#app/domain/content/publish.server.ts'
 import { scheduleDraft, unscheduleDraft } from '#app/domain/content/schedule.server.ts'
 import { findVersion } from '#app/domain/content/versions.server.ts'
-import { readSitePages } from '#app/domain/search/site-pages.server.ts'
 import { clinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { returnField } from '#app/domain/shared/done.ts'
 import { parseStartTime } from '#app/domain/shared/start-time.ts'
@@ -23,6 +22,7 @@ import type { UndoFields } from '#app/http/done.ts'
 import type { Typed } from '#app/http/parse-form.ts'
 import { actOn, submitIntent } from '#app/http/submit.server.ts'
 import { answer, answerMeanwhile, showDone, showPage, type Typing } from './answers.server.ts'
+import { readLookups } from './edited.server.ts'
 import { addPictureIntent } from './picture-field.tsx'
 import { askPerson, getRemoval, putBack, remove, takeOff } from './removal.server.ts'
 import type { Services } from '#app/services.server.ts'
@@ -39,25 +39,24 @@ export async function actOnRecord(context: RequestContext, name: ContentName, ty
     }
   // A button of a list stands in the form, whose `intent` is another one.
   if (typed.list !== undefined) return actOn(context, withTyping(changeList), typed)
-  return submitIntent(
-    context,
-    typed,
-    {
-      publish: withTyping(publish),
-      save: withTyping(save),
-      autosave: withTyping(autosave),
-      schedule: withTyping(schedule),
-      unschedule: () => unschedule(context, name, typed),
-      // Sent again after the session had ended: files aren't kept meanwhile.
-      [addPictureIntent]: async () => answer({}, 400, { error: words.picture.again }),
-      discard: () => discard(context, name, typed),
-      reopen: () => reopen(context, name, typed),
-      restore: () => restore(context, name, typed),
-      remove: () => remove(context, name, typed),
-      'put-back': () => putBack(context, name, typed),
-    },
-    { failure: words.failure },
-  )
+  const acts = {
+    publish: withTyping(publish),
+    // Sent again after the session had ended: files aren't kept meanwhile.
+    [addPictureIntent]: async () => answer({}, 400, { error: words.picture.again }),
+    restore: () => restore(context, name, typed),
+    remove: () => remove(context, name, typed),
+    'put-back': () => putBack(context, name, typed),
+  }
+  const ofDrafts = {
+    save: withTyping(save),
+    autosave: withTyping(autosave),
+    schedule: withTyping(schedule),
+    unschedule: () => unschedule(context, name, typed),
+    discard: () => discard(context, name, typed),
+    reopen: () => reopen(context, name, typed),
+  }
+  const all: Partial<typeof ofDrafts> & typeof acts = savesAtOnce(name) ? acts : { ...acts, ...ofDrafts }
+  return submitIntent(context, typed, all, { failure: words.failure })
 }
 
 type Acted = Response | ReturnType<typeof answer>
@@ -76,7 +75,7 @@ async function readTyping(
     ? await rebaseDraft(database, name, draft, over)
     : ((await findVersion(database.db, name, over)) ?? content.template(name))
   const fields = offeredFields(content, name)
-  const lookups = { findPicture: pictures.find, hasPage: await readSitePages(services) }
+  const lookups = await readLookups(services)
   return { name, typed, over, revision, shown, ...readContentForm(fields, shown, typed, lookups) }
 }
 
@@ -86,8 +85,9 @@ async function publish(context: RequestContext, typing: Typing, errors: Record<s
   if (Object.keys(errors).length > 0) return answer(typed, 400, { fieldErrors: errors })
   const changed = listChanged(getSource(name).schema.fields, services.content.template(name), value)
   const isNewest = over === services.content.versionOf(name)
+  const { nothing, published: toText } = savesAtOnce(name) ? words.atOnce : words
   if (isUnchanged(typing, services.content.template(name)))
-    return isNewest ? answer(typed, 400, { error: words.nothing }) : showPage(name)
+    return isNewest ? answer(typed, 400, { error: nothing }) : showPage(name)
   const unbookable = askUnbookable(services, typing, 'publish')
   if (unbookable) return unbookable
   const { asked, wereShown } = ask(typing, changed, 'publish')
@@ -96,7 +96,7 @@ async function publish(context: RequestContext, typing: Typing, errors: Record<s
   const published = await publishContent(services, getActor(context), change)
   if (!published.ok) return answerMeanwhile(context, typing)
   const undo = { intent: 'restore', from: over, version: published.version }
-  return showDone(context, typed, { name, toText: words.published, undo })
+  return showDone(context, typed, { name, toText, undo })
 }
 
 async function save(context: RequestContext, typing: Typing) {
@@ -226,8 +226,9 @@ async function restore(context: RequestContext, name: ContentName, typed: Typed)
   return answer({}, 404, { error: words.unknownVersion })
 }
 
-/** The question about claims in the changed texts, unless it was answered. */
-function ask({ typed }: Typing, changed: Place[], intent: string) {
+/** The question about claims in the changed texts, unless it was answered, or visitors don't see them. */
+function ask({ name, typed }: Typing, changed: Place[], intent: string) {
+  if (savesAtOnce(name)) return { wereShown: false }
   const { asked, wereShown } = askAboutClaims(changed.map(textOf).join('\n\n'), typed)
   if (!asked) return { wereShown }
   const field = changed.find((place) => findClaims(textOf(place)).length > 0)?.path ?? changed[0]!.path

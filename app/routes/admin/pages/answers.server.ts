@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { ClaimsQuestion } from '#app/domain/claims/claims-question.ts'
 import { findDraft, type Shown } from '#app/domain/content/drafts.server.ts'
-import { type ContentName, getSource } from '#app/domain/content/content-record.ts'
+import { type ContentName, getSource, savesAtOnce } from '#app/domain/content/content-record.ts'
 import { listPlaces } from '#app/domain/content/content-schema.ts'
 import type { AddedPicture } from '#app/domain/pictures/picture-option.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -65,9 +65,10 @@ export async function answerMeanwhile(context: RequestContext, { name, shown, va
   })
   // Of items that they removed.
   const withoutPlace = mine.filter(([path]) => !theirs.has(path)).map(([, text]) => text)
+  const { meanwhileAdvice } = savesAtOnce(name) ? words.atOnce : words
   return answer(Object.fromEntries(mine), 409, {
     error: words.meanwhile,
-    advice: [words.meanwhileAdvice, ...withoutPlace.map(words.withoutPlace)].join(' '),
+    advice: [meanwhileAdvice, ...withoutPlace.map(words.withoutPlace)].join(' '),
     fieldErrors: Object.fromEntries(both),
   })
 }

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router'
-import { type CollectionName, getSource, isCollectionName } from '#app/domain/content/content-record.ts'
+import { type CollectionName, isCollectionName } from '#app/domain/content/content-record.ts'
 import { listServicesNobodyGives } from '#app/domain/catalogue/services.ts'
 import { type ListedEntry, listEntries, moveEntry } from '#app/domain/content/entries.server.ts'
 import { returnField } from '#app/domain/shared/done.ts'
@@ -12,19 +12,26 @@ import { type Typed, typedFields } from '#app/http/parse-form.ts'
 import { formError, submitIntent } from '#app/http/submit.server.ts'
 import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import { addEntry } from './add-entry.server.ts'
+import { toListed } from './collections.server.ts'
+import { nameAt } from './edited.server.ts'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { AddEntry, EntryTable } from './entry-table.tsx'
 import { sayNobodyGives } from './nobody-gives.server.ts'
 import { entriesWords as words } from './words.ts'
 import { fewRooms } from '#content/pages/few-rooms.ts'
+import { recordPath } from '#content/record-path.ts'
 import type { Route } from './+types/entries.ts'
 
 /** The collection of the address: '/admin/services'. */
 function toCollection(request: Request): CollectionName {
-  const [, , collection] = new URL(request.url).pathname.replace(/\.data$/, '').split('/')
-  if (collection === undefined || !isCollectionName(collection)) throw data(null, { status: 404 })
+  const address = new URL(request.url).pathname.replace(/\/?(\.data)?$/, '')
+  const collection = nameAt(address)
+  // Its rights are those of its own address.
+  if (!isCollectionName(collection) || toListPath(collection) !== address) throw data(null, { status: 404 })
   return collection
 }
+
+const toListPath = (collection: CollectionName) => recordPath(`order/${collection}`)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const collection = toCollection(request)
@@ -36,8 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toBookable = (entry: ListedEntry) =>
     entry.state === 'shown' && notGiven.has(entry.id) ? { ...entry, state: 'unavailable' as const } : entry
   return {
-    collection,
-    path: getSource(`${collection}/x`).schema.path,
+    ...toListed(content, collection),
     entries: collection === 'services' ? entries.map(toBookable) : entries,
     version: content.versionOf(`order/${collection}`),
     nobodyGives: sayNobodyGives(content, collection),
@@ -64,7 +70,7 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
   const by = way === 'up' ? -1 : 1
   const moved = await moveEntry(services, getActor(context), { collection, id, by, past, over, now: Date.now() })
   if (!moved.ok) return moved.reason === 'not-there' ? formError(404, words.gone) : formError(409, words.movedMeanwhile)
-  const record = `/admin/${collection}`
+  const record = toListPath(collection)
   const title = services.content.titleOf(`${collection}/${id}`)
   const undo = { intent: way === 'up' ? 'down' : 'up', id, past: moved.past, version: moved.version }
   const done = redirectDone(context, typed, { record, text: words.moved(title), undo })
@@ -73,22 +79,21 @@ async function move(context: RequestContext, collection: CollectionName, typed: 
 }
 
 export default function Entries({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { collection, path, entries, version, nobodyGives, rooms } = loaderData
-  const { title, lead } = words[collection]
+  const { path, list, asked, nobodyGives, rooms } = loaderData
   const form = posted?.form ?? {}
   return (
-    <AdminPage title={title} aside={path && <a href={path}>{words.view}</a>}>
+    <AdminPage title={list.title} aside={path && <a href={path}>{words.view}</a>}>
       <div className="panel stack">
-        <p>{lead}</p>
+        <p>{list.lead}</p>
         {nobodyGives && <Note kind="warn">{nobodyGives}</Note>}
         {rooms !== undefined && (
           <Note kind="info">
             {fewRooms.says(rooms)} <Link to="/admin/rooms">{fewRooms.add}</Link>
           </Note>
         )}
-        <EntryTable collection={collection} entries={entries} version={version} />
+        {loaderData.entries.length > 0 && <EntryTable {...loaderData} />}
         <FormOutcome form={form} />
-        <AddEntry collection={collection} form={form} />
+        <AddEntry list={list} asked={asked} form={form} />
       </div>
     </AdminPage>
   )

@@ -11,11 +11,13 @@ type PageHistoryProps = {
   versions: { version: number; when: string; who: string }[]
   /** Otherwise it began in the browser, without an original text. */
   isDelivered: boolean
+  isAtOnce: boolean
 }
 
 /** Every published version with who and when; each can be compared and shown again. */
-export function PageHistory({ name, version: shown, versions, isDelivered }: PageHistoryProps) {
+export function PageHistory({ name, version: shown, versions, isDelivered, isAtOnce }: PageHistoryProps) {
   if (versions.length === 0) return null
+  const toWords = isAtOnce ? words.savedBy : words.publishedBy
   return (
     <section className="panel" aria-labelledby="history">
       <h2 id="history">{words.heading}</h2>
@@ -25,7 +27,7 @@ export function PageHistory({ name, version: shown, versions, isDelivered }: Pag
           <li key={version}>
             <div>
               <b>{words.number(version)}</b>
-              <p className="hint">{words.publishedBy(when, who)}</p>
+              <p className="hint">{toWords(when, who)}</p>
             </div>
             {version === shown ? (
               <span className="tag">{words.current}</span>

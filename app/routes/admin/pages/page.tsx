@@ -1,7 +1,13 @@
 import '#app/ui/styles/page-editor.css'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
-import { type ContentName, getSource, isRecordName, toPagePath } from '#app/domain/content/content-record.ts'
+import {
+  type ContentName,
+  getSource,
+  isRecordName,
+  savesAtOnce,
+  toPagePath,
+} from '#app/domain/content/content-record.ts'
 import { type Fields, listChanged } from '#app/domain/content/content-schema.ts'
 import { findDraftTitle } from '#app/domain/content/entries.server.ts'
 import { offeredFields } from '#app/domain/content/offered-fields.ts'
@@ -70,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     comparison,
     // Sent along, so that browsers load no schemas of other pages.
     title: await titleOf(services, name),
+    isAtOnce: savesAtOnce(name),
     hasPreview: (schema.sample ?? schema.path ?? schema.emails) !== undefined,
     path: toPagePath(name, services.content.has(name) ? published : { archived: true }),
     ...{ fields, value, version, revision },
@@ -114,7 +121,8 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   !['autosave', addPictureIntent].includes(String(formData?.get('intent'))) && defaultShouldRevalidate
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, title, path, hasPreview, version, revision, orders, history, removal, stock, nobodyGives } = loaderData
+  const { name, title, path, hasPreview, isAtOnce, version, revision, orders, history } = loaderData
+  const { removal, stock, nobodyGives } = loaderData
   const address = recordPath(name)
   const drawn = useDrawn(loaderData)
   const cards = useEntryCards({ address, ...loaderData })
@@ -152,7 +160,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             />
             {loaderData.isCompared && <PageComparison comparison={loaderData.comparison} address={address} />}
             {stock && <ProductStock items={stock} />}
-            <PageHistory name={name} version={version} {...history} />
+            <PageHistory {...{ name, version, isAtOnce, ...history }} />
             {removal && <Removal {...{ address, version, ...removal }} question={answered?.removal} />}
           </div>
         </div>
@@ -179,6 +187,7 @@ function Editor({
   inserts,
   fields,
   value,
+  isAtOnce,
   version,
   revision,
   draft,
@@ -188,6 +197,7 @@ function Editor({
 }: EditorProps) {
   const { form, claims, unbookable } = answer
   const { props, saved, conflict, status } = useAutosave<Answer>({ action: address, onSaved })
+  const { publish, publishing } = isAtOnce ? words.atOnce : words
   const hasDraft = saved ? saved.changes > 0 : draft !== undefined
   return (
     <>
@@ -200,17 +210,19 @@ function Editor({
         />
       )}
       {conflict && <FormOutcome form={{ error: conflict.error, advice: words.autosave.conflict }} outcome="conflict" />}
-      <ActionForm className="stack" action={`${address}#${outcomeId}`} noValidate {...props}>
+      <ActionForm className="stack" action={`${address}#${outcomeId}`} noValidate {...(!isAtOnce && props)}>
         <div className="row page-acts">
           {/* First in the form, so that Enter in a field keeps what was typed. */}
-          <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />
-          <IntentButton intent="publish" text={words.publish} pending={words.publishing} />
+          {!isAtOnce && <IntentButton intent="save" kind="line" text={words.save} pending={words.saving} />}
+          <IntentButton intent="publish" text={publish} pending={publishing} />
         </div>
         {/* High enough from the start, so that nothing moves below the pointer when something is saved. */}
-        <div className="row autosave">
-          <AutosaveStatus status={status} saved={saved} />
-          {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
-        </div>
+        {!isAtOnce && (
+          <div className="row autosave">
+            <AutosaveStatus status={status} saved={saved} />
+            {hasDraft && <IntentButton intent="discard" kind="danger" text={words.discard} />}
+          </div>
+        )}
         {unbookable && <UnbookableNote id={outcomeId} {...unbookable} />}
         {/* Answered before the question about claims. */}
         {claims && form.values?.[unbookableField] && (
@@ -223,11 +235,15 @@ function Editor({
             <ContentParts fields={fields} value={value} form={form} />
           </Inserts>
         </Pictures>
-        <ScheduleFields form={form} scheduled={draft?.publishAt} />
+        {!isAtOnce && <ScheduleFields form={form} scheduled={draft?.publishAt} />}
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="revision" value={saved?.revision ?? revision} />
         {/* After the buttons, whose intent comes first: what 'Save anyway' does. */}
-        <input type="hidden" name="intent" value={claims?.intent ?? unbookable?.intent ?? 'save'} />
+        <input
+          type="hidden"
+          name="intent"
+          value={claims?.intent ?? unbookable?.intent ?? (isAtOnce ? 'publish' : 'save')}
+        />
       </ActionForm>
     </>
   )

@@ -28,8 +28,8 @@ import { FormOutcome } from '#app/ui/forms/form-outcome.tsx'
 import type { Services } from '#app/services.server.ts'
 import { postsPage as words } from '#content/pages/admin-claims.ts'
 import { addEntry } from './add-entry.server.ts'
+import { toListed } from './collections.server.ts'
 import { AddEntry, EntryTable } from './entry-table.tsx'
-import { entriesWords } from './words.ts'
 import { postView, textViews } from './posts-view.ts'
 import type { Route } from './+types/posts.ts'
 
@@ -51,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { text: notice, about } = takeFlash(request, context, path) ?? {}
   return {
     isFeedShown: showsFeed(services),
+    listed: toListed(services.content, 'posts'),
     own: newestFirst(own, services.content),
     wasRead: readAt !== undefined,
     latest: posts.filter(({ latest }) => latest).map(postView),
@@ -118,7 +119,7 @@ async function listTaken(services: Services) {
 }
 
 export default function Posts({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { isFeedShown, own, wasRead, latest, older, texts, about, form } = loaderData
+  const { isFeedShown, listed, own, wasRead, latest, older, texts, about, form } = loaderData
   const decided = [...latest, ...older].find(({ key, address }) =>
     posted ? address === posted.form.values?.address : key === about,
   )
@@ -128,10 +129,10 @@ export default function Posts({ loaderData, actionData: posted }: Route.Componen
       <div className="stack">
         {!decided && <FormOutcome form={group.form} />}
         <section className="panel stack" aria-labelledby="own-posts">
-          <h2 id="own-posts">{entriesWords.posts.title}</h2>
-          <p>{entriesWords.posts.lead}</p>
-          {own.length > 0 && <EntryTable collection="posts" entries={own} acts={newsletterOf} />}
-          <AddEntry collection="posts" form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
+          <h2 id="own-posts">{listed.list.title}</h2>
+          <p>{listed.list.lead}</p>
+          {own.length > 0 && <EntryTable {...listed} entries={own} acts={newsletterOf} />}
+          <AddEntry {...listed} form={posted?.form.values?.intent === 'add' ? posted.form : {}} />
         </section>
         <p>{words.lead}</p>
         {!isFeedShown && <p>{words.feedIsOff}</p>}

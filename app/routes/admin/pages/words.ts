@@ -21,6 +21,14 @@ export const pagesWords = {
   publish: 'Publish',
   publishing: 'Publishing…',
   published: (page: string) => `${page} published.`,
+  /** Of what is saved without a draft. */
+  atOnce: {
+    publish: 'Save',
+    publishing: 'Saving…',
+    published: (entry: string) => `${entry} saved.`,
+    nothing: 'There’s nothing to save: nothing was changed.',
+    meanwhileAdvice: 'Your text is still in the fields below. Compare it with theirs, then save.',
+  },
   restored: (page: string) => `${page}: the earlier version is back.`,
   save: 'Save draft',
   saving: 'Saving…',
@@ -152,59 +160,8 @@ export const pagesWords = {
   unknownVersion: 'That version isn’t there any more.',
 }
 
-/** Services, products and people, in the dashboard. */
+/** Services, products, people and other collections, in the dashboard. */
 export const entriesWords = {
-  services: {
-    title: 'Services',
-    about: 'Price',
-    lead: 'What you change here shows on the website and in booking.',
-    add: 'Add a service',
-    most: 60,
-  },
-  products: {
-    title: 'Products',
-    about: 'Price',
-    lead: 'What you change here shows in the shop.',
-    add: 'Add a product',
-    most: 60,
-  },
-  team: {
-    title: 'Team',
-    about: 'Role',
-    lead: 'The people whom the page About introduces. Enter only what each of them agreed to, and credentials that you have checked.',
-    add: 'Add a person',
-    most: 60,
-  },
-  rooms: {
-    title: 'Rooms',
-    about: 'Note',
-    lead: 'An appointment needs a free room and a free person. You choose the rooms of a service on its page under Services.',
-    add: 'Add a room',
-    most: 40,
-  },
-  posts: {
-    title: 'Your posts',
-    about: 'Date',
-    lead: 'Posts that you write here, beside those of the feed if there is one. A new post is a draft until you publish or schedule it.',
-    add: 'Write a post',
-    name: 'Title of the new post',
-    blank: 'Enter a title.',
-    most: 120,
-  },
-  'plan-templates': {
-    title: 'Plan templates',
-    about: 'Days',
-    lead: 'Several days of treatments that patients book together. What is booked keeps its days, whatever you publish later.',
-    add: 'Add a plan template',
-    most: 60,
-  },
-  forms: {
-    title: 'Forms',
-    about: 'Fields',
-    lead: 'Patients fill these in before an appointment, by the link in its emails. What they sign keeps the text that they saw, whatever you publish later.',
-    add: 'Add a form',
-    most: 80,
-  },
   nobodyGives: (services: string[]) =>
     `Nobody on the team gives ${new Intl.ListFormat('en-US').format(services)}. Visitors can’t book ${services.length === 1 ? 'it' : 'them'} until you check ${services.length === 1 ? 'it' : 'them'} with a person.`,
   columns: (about: string, acts: string) => ({ name: 'Name', about, state: 'Status', acts }),
