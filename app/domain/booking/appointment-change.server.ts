@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { isInScope } from '#app/domain/shared/scope.ts'
 import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, movableUntil } from './appointment.ts'
+import type { Appointment } from './appointment.ts'
 import { findAppointment, listAppointmentsOfPlan } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
@@ -12,12 +12,6 @@ export type NotFound = { ok: false; reason: 'not-found' }
 
 /** 'too-late': its patient can no longer move it online. */
 export type ChangeRejected = NotFound | { ok: false; reason: 'not-upcoming' | 'too-late' }
-
-export const isMovable = (
-  { booking, clinic }: Pick<BookingDeps, 'booking' | 'clinic'>,
-  appointment: Appointment,
-  now: number,
-) => movableUntil(appointment, booking, clinic.facts(now)) > now
 
 /** The appointment, locked until the transaction ends. */
 export async function lockAppointment({ database, tx }: { database: Locks; tx: Tx }, id: string) {

@@ -6,7 +6,6 @@ import {
   type ChangeRejected,
   changeWithPlan,
   finishChange,
-  isMovable,
   lockAppointment,
   lockDays,
   mayChange,
@@ -15,6 +14,7 @@ import {
 import { scheduleReminder } from './appointment-emails.server.ts'
 import { type Appointment, canChange, isActive } from './appointment.ts'
 import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
+import { isMovable } from './booking-rules.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
 import { holdsNoTime } from './held-back/held-back.ts'

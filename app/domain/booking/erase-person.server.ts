@@ -12,7 +12,8 @@ import type { Person } from '#app/domain/shared/person.ts'
 
 import type { Vault } from '#app/vault/vault.server.ts'
 import { lockAppointment } from './appointment-change.server.ts'
-import { type Appointment, cutOff, isExpected } from './appointment.ts'
+import { type Appointment, isExpected } from './appointment.ts'
+import { cutOff } from './booking-rules.ts'
 import { peopleLock } from '#app/domain/patients/join-verified.server.ts'
 import { listRecordIds } from '#app/domain/patients/patients.server.ts'
 import {

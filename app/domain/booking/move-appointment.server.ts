@@ -1,10 +1,10 @@
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
+import { changeAppointment, type ChangeRejected, finishChange } from './appointment-change.server.ts'
 import { type Appointment, canChange } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
-import { slotMinutes } from './booking-content.ts'
+import { atAnySlot, isMovable } from './booking-rules.ts'
 import {
   chooseTime,
   takeTime,
@@ -95,12 +95,12 @@ export async function moveAppointment(
       const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
       if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
-    const anySlot = by === 'patient' ? deps.booking : { ...deps.booking, stepMinutes: slotMinutes }
+    const free = by === 'patient' ? deps : atAnySlot(deps)
     const isUndo = undo !== undefined && by !== 'patient'
     const withdrawn = isUndo
       ? await withdrawUntold(deps, tx, backAt(appointment, request), { from: startsAt, until: startsAt + 1 }, by)
       : []
-    const chosen = await chooseTime({ ...deps, booking: anySlot, db: tx }, request)
+    const chosen = await chooseTime({ ...free, db: tx }, request)
     if (!chosen.ok) return deps.database.refuse(tx, { ...chosen, request: { ...request, personId } })
 
     // What the patient of a request without a time moves is a wish.

@@ -2,7 +2,8 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
-import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
+import { type Appointment, canChange, isActive, isUpcoming } from '#app/domain/booking/appointment.ts'
+import { bookingRules, movableUntil } from '#app/domain/booking/booking-rules.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
@@ -157,7 +158,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     movableUntil: canChange(appointment, now)
       ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
-    changeCutOffHours: booking.changeCutOffHours,
+    changeCutOffHours: bookingRules(booking, appointment.serviceId).change.changeCutOffHours,
     ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: emailsLeave,
     isQuiet,
@@ -181,6 +182,7 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
   const { startsAt, endsAt } = sampleAppointment
   const date = clinicDate(startsAt, facts.timeZone)
   const [service] = servicesOnOffer(content)
+  const { changeCutOffHours } = bookingRules(booking, service?.id).change
   const calendarTitle = appointmentParts.calendarName(facts.name)
   return {
     ...sampleView,
@@ -190,8 +192,8 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
     service,
     calendarTitle,
     calendars: toCalendarLinks({ title: calendarTitle, place: addressLine(facts), startsAt, endsAt }),
-    movableUntil: formatMovableUntil(startsAt - booking.changeCutOffHours * 3_600_000, 0, facts.timeZone),
-    changeCutOffHours: booking.changeCutOffHours,
+    movableUntil: formatMovableUntil(startsAt - changeCutOffHours * 3_600_000, 0, facts.timeZone),
+    changeCutOffHours,
     mailed: emailsLeave,
   }
 }
@@ -276,16 +278,17 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const limitedAs = clientFingerprint(context, appointment.email)?.address
   // Which says what has become of it.
   const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
+  const rules = bookingRules(services.booking, appointment.serviceId).change
   const intents = {
     async cancel() {
       const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
+      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
     },
     async 'cancel-plan'() {
       const { planId } = appointment
       if (planId === undefined) return formError(400, words.unknown, typed)
       const cancelled = await cancelPlan(services, 'patient', { planId, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
+      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
     },
     async undo() {
       const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })

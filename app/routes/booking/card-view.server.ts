@@ -1,5 +1,5 @@
 import { type Appointment, canChange, isActive } from '#app/domain/booking/appointment.ts'
-import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { bookingRules, isMovable } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { type Fee, owesFee } from '#app/domain/booking/fees/fee.ts'
 import { findFee, findKeptCard } from '#app/domain/booking/fees/fees.server.ts'
@@ -30,15 +30,16 @@ export async function viewCard(
   const isFeeOpen = takesFee && (await findCheckoutOfFee(db, appointment.id)) !== undefined
   const until = formatTimeOfDay(appointment.payBy ?? 0, deps.clinic.facts(now).timeZone)
   const agreed = { fee: formatCents(card?.mostCents ?? cancelFee), isPlan: appointment.planId !== undefined }
+  const rules = bookingRules(deps.booking, appointment.serviceId).change
   return {
     labels: { heading: words.heading, ...(!takesFee && { button: words.button }) },
     ...(isHeld && { status: { kind: 'held', text: words.held(until) } as const }),
     ...(endedUnpaid(appointment) && { status: { kind: 'ended', text: words.ended } as const }),
     ...(problem && { error: problem === 'unavailable' ? bookingPayment.unavailable : bookingPayment.notPayable }),
     says: [
-      ...(takesCard ? [words.due.text(agreed, deps.booking), words.after] : []),
+      ...(takesCard ? [words.due.text(agreed, rules), words.after] : []),
       ...(takesCard && isOpen ? [words.open] : []),
-      ...(card && isActive(appointment) ? [words.kept(agreed, deps.booking)] : []),
+      ...(card && isActive(appointment) ? [words.kept(agreed, rules)] : []),
       ...(fee ? [sayFee(fee)] : []),
       ...(isFeeOpen ? [bookingPayment.open] : []),
     ],

@@ -2,6 +2,7 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/plan.css'
 import { data } from 'react-router'
 import { canChange, isActive } from '#app/domain/booking/appointment.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { formatShortDay } from '#app/domain/booking/format-appointment.ts'
 import { isFreeToMove, movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
@@ -63,7 +64,10 @@ export async function loader({ params: { token }, request, context }: Route.Load
     path,
     lead: moving.length > 0 ? words.lead(toRange(proposed.rest, facts.timeZone)) : '',
     stay: plan.days.filter((day) => isActive(day) && day.endsAt > now).length - moving.length,
-    refused: moving.length > 0 ? undefined : appointmentPage.refused[refusal](facts, booking),
+    refused:
+      moving.length > 0
+        ? undefined
+        : appointmentPage.refused[refusal](facts, bookingRules(booking, plan.days[0]?.serviceId).change),
     taken: isTaken ? words.taken : undefined,
     wish: { from, fromError: isBadFrom ? planPage.badFrom : undefined, part: part ?? '' },
     offered: viewProposals(services, proposed, now, { wish, numbers: moving.map(({ number }) => number) }),
@@ -108,7 +112,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
     if (moved.reason === 'days-taken') return formError(409, words.taken)
     if (moved.reason === 'not-planned') return formError(400, words.notPlanned)
     if (moved.reason === 'moved-meanwhile') return formError(409, words.meanwhile)
-    return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
+    const rules = bookingRules(services.booking, appointment.serviceId).change
+    return formError(409, appointmentPage.refused[moved.reason](facts, rules))
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))
 }

@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { data, redirectDocument } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { bookingRules, isMovable } from '#app/domain/booking/booking-rules.ts'
 import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -45,6 +45,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
+  const rules = bookingRules(booking, appointment.serviceId).change
   const refusal = !canChange(appointment, now)
     ? ('not-upcoming' as const)
     : isMovable({ booking, clinic }, appointment, now)
@@ -56,8 +57,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
     // Of one that holds no time, none is the patient's yet.
     now: holdsNoTime(appointment) ? undefined : formatAppointmentTime(appointment, facts.timeZone),
     // A move does not renew the grace period after booking.
-    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
-    refused: refusal && appointmentPage.refused[refusal](facts, booking),
+    rules: { ...rules, graceMinutes: 0 },
+    refused: refusal && appointmentPage.refused[refusal](facts, rules),
     view,
   })
 }
@@ -86,7 +87,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
         setFlash(context, { on: appointmentPath(token), about: 'moved', text: was })
       return redirectDocument(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
+    const rules = bookingRules(services.booking, appointment.serviceId).change
+    if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, rules))
     return showNearest(context, moved, choice)
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))

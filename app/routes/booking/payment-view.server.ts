@@ -1,5 +1,5 @@
 import { type Appointment, canChange, isActive } from '#app/domain/booking/appointment.ts'
-import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { isMovable } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'

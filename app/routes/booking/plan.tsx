@@ -3,8 +3,9 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
+import { showDue } from '#app/domain/booking/money/due-in-words.ts'
+import { shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { planPath, readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
@@ -64,8 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     price: template.price,
     editPath: draftEditPath(draft),
     draftId: draft.id,
-    due: toDueInWords(findDue({ content, payments }, { serviceId: draft.serviceId, templateId: template.id }), booking),
-    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
+    due: showDue({ booking, content, payments }, { serviceId: draft.serviceId, templateId: template.id }),
+    rules: bookingRules(booking, draft.serviceId).change,
     wish: { from, fromError: isBadFrom ? words.badFrom : undefined, part: choice.part ?? '' },
     ...view,
   }

@@ -17,7 +17,7 @@ export type Due = {
 }
 
 /** The service, or the template of a plan. */
-type Booked = { serviceId: string; templateId?: string | undefined }
+export type Booked = { serviceId: string; templateId?: string | undefined }
 
 /** Undefined if nothing is due, or if the clinic takes no online payments. */
 export function findDue(

@@ -10,8 +10,7 @@ import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
 import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
 import { appointmentChangeDetail } from '#app/domain/booking/audit-details.ts'
 import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import { slotMinutes } from '#app/domain/booking/booking-content.ts'
+import { atAnySlot, withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { BusyInterval } from '#app/domain/booking/busy.ts'
 import { type ChosenTime, takeTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
@@ -156,7 +155,7 @@ function toChoice(
   { days: wished, undo }: Pick<MovePlan, 'days' | 'undo'>,
 ) {
   if (by === 'patient') return { free: deps, template }
-  const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
+  const free = withoutNotice(atAnySlot(deps))
   const days = template.days.map(atAnyHour).map((day, place) => {
     const { roomId } = wished[place]!
     const rooms = roomId === undefined ? undefined : [roomId]

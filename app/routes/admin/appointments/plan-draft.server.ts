@@ -1,5 +1,5 @@
 import { findNearestTimes, findSoonestDays } from '#app/domain/booking/availability.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import { withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import { formatShortAppointmentTime, formatShortDay, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
 import { listPlanTemplates, type PlanTemplate } from '#app/domain/booking/plans/plan-template.ts'
