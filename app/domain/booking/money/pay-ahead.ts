@@ -59,6 +59,9 @@ type WithPayBy = Pick<Appointment, 'state' | 'payBy'>
 /** Its time is held until it is paid, or a card is kept. */
 export const awaitsPayment = ({ state, payBy }: WithPayBy) => state === 'requested' && payBy !== undefined
 
+/** There is still time to pay it, or to give a card. */
+export const isPayable = (day: WithPayBy, now: number) => awaitsPayment(day) && day.payBy! > now
+
 /** It ended by itself; one that somebody canceled has the state from before. */
 export const endedUnpaid = ({ state, payBy, cancelledFrom }: WithPayBy & Pick<Appointment, 'cancelledFrom'>) =>
   state === 'cancelled' && payBy !== undefined && cancelledFrom === undefined

@@ -11,7 +11,7 @@ import type { RefundReason } from '#app/domain/payments/payment.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
 import { postAdvance, postReturn, toBookingSubject } from './booking-ledger.server.ts'
 import { describeBooked, issueReceipt } from './booking-receipts.server.ts'
-import { awaitsPayment } from './pay-ahead.ts'
+import { awaitsPayment, isPayable } from './pay-ahead.ts'
 import { tellOfPayment } from './payment-emails.server.ts'
 import { findTerms, listPaidTogether, setPaidWith } from './terms.server.ts'
 
@@ -27,7 +27,7 @@ const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
   /** It was paid or given a card, answered or canceled, or its time is over. */
   async isOver(db, ref, now) {
     const days = await listDays(db, kind, ref)
-    return !days.some((day) => awaitsPayment(day) && day.payBy! > now)
+    return !days.some((day) => isPayable(day, now))
   },
 
   lock: (tx, ref) => lockBooked(deps, tx, kind, ref),

@@ -6,6 +6,7 @@ import { canChange } from '#app/domain/booking/appointment.ts'
 import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
+import { whatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { findBookingMoney } from '#app/domain/booking/money/desk-ledger.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -13,7 +14,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { loadBookingMoney } from '#app/http/booking-money.server.ts'
+import { sayAdvance } from '#app/http/booking-money.server.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
@@ -40,7 +41,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!plan) return undefined
     const accounts = await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : [])
     const money = await findBookingMoney(database.db, `plan:${id}`)
-    return { plan, accounts, money, online: await loadBookingMoney(context, plan.days[0]!) }
+    const day = plan.days[0]!
+    return { plan, accounts, money, online: sayAdvance(context, day, await whatIsDue(services, day, now)) }
   })
   const { email, phone, patientId } = plan.days.at(-1)!
   const mayMark = mayPost(role, '/admin/plans/:id', 'prepaid')
