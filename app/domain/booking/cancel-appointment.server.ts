@@ -2,7 +2,6 @@ import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import {
-  changeAppointment,
   type ChangeRejected,
   changeWithPlan,
   finishChange,
@@ -25,28 +24,23 @@ import { offerFreed } from './waitlist/offers.server.ts'
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
 
-/** Cancels an upcoming appointment. For three minutes this can be undone. */
+type Cancellation = ({ id: string } | { planId: string }) & {
+  notify?: boolean
+  now: number
+  limitedAs?: string | undefined
+}
+
+/**
+ * Cancels an upcoming appointment, or every day of a plan that is ahead, with one email. For three minutes this can be
+ * undone, of a plan at any of its days.
+ */
 export async function cancelAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
-): Promise<{ ok: true } | ChangeRejected> {
-  return changeAppointment(deps, by, id, async (tx, appointment) => {
-    if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
-    const options = { notify, now, limitedAs }
-    await cancelDays(deps, tx, by, [appointment], options)
-    return { ok: true }
-  })
-}
-
-/** Cancels every day of a plan that is ahead, with one email. For three minutes this can be undone at any of them. */
-export async function cancelPlan(
-  deps: BookingDeps,
-  by: ChangedBy,
-  { planId, notify = true, now, limitedAs }: { planId: string; notify?: boolean } & CancelOptions,
+  { notify = true, now, limitedAs, ...which }: Cancellation,
 ): Promise<{ ok: true; canceled: number } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
-    const ids = (await listAppointmentsOfPlan(tx, planId)).map(({ id }) => id)
+    const ids = 'id' in which ? [which.id] : (await listAppointmentsOfPlan(tx, which.planId)).map(({ id }) => id)
     const days = (await lockDays({ ...deps, tx }, ids)).filter((day) => mayChange(by, day))
     if (days.length === 0) return { ok: false, reason: 'not-found' }
     const ahead = days.filter((day) => canChange(day, now))
@@ -56,14 +50,12 @@ export async function cancelPlan(
   })
 }
 
-type CancelOptions = { now: number; limitedAs?: string | undefined }
-
 async function cancelDays(
   deps: BookingDeps,
   tx: Tx,
   by: ChangedBy,
   days: readonly Appointment[],
-  { notify, now, limitedAs }: CancelOptions & { notify: boolean },
+  { notify, now, limitedAs }: { notify: boolean } & Pick<Cancellation, 'now' | 'limitedAs'>,
 ) {
   const undoUntil = now + undoMs
   const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined

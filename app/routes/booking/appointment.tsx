@@ -10,7 +10,7 @@ import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
-import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { eraseOwnAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
@@ -278,17 +278,16 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const limitedAs = clientFingerprint(context, appointment.email)?.address
   // Which says what has become of it.
   const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
-  const rules = bookingRules(services.booking, appointment.serviceId).change
+  const cancel = async (which: { id: string } | { planId: string }) => {
+    const cancelled = await cancelAppointment(services, 'patient', { ...which, now, limitedAs })
+    const rules = bookingRules(services.booking, appointment.serviceId).change
+    return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
+  }
   const intents = {
-    async cancel() {
-      const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
-    },
+    cancel: () => cancel({ id }),
     async 'cancel-plan'() {
       const { planId } = appointment
-      if (planId === undefined) return formError(400, words.unknown, typed)
-      const cancelled = await cancelPlan(services, 'patient', { planId, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
+      return planId === undefined ? formError(400, words.unknown, typed) : cancel({ planId })
     },
     async undo() {
       const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })

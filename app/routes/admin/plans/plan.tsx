@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
 import { canChange } from '#app/domain/booking/appointment.ts'
-import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
 import { whatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
@@ -87,7 +87,7 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()
-  const cancelled = await cancelPlan(services, actor, { planId: id, notify: typed.tell === 'on', now })
+  const cancelled = await cancelAppointment(services, actor, { planId: id, notify: typed.tell === 'on', now })
   if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
   const plan = await findBookedPlan(services.database.db, actor.scope, id, now)
   const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
