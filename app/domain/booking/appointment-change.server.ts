@@ -42,13 +42,20 @@ export const changeWithPlan = <Result>(
   change: (tx: Tx, appointment: Appointment, days: readonly Appointment[]) => Promise<Result>,
 ): Promise<Result | NotFound> =>
   database.transaction(async (tx) => {
-    const { planId } = (await findAppointment(tx, id)) ?? {}
-    const ids = planId === undefined ? [id] : (await listAppointmentsOfPlan(tx, planId)).map((day) => day.id)
-    const days = await lockDays({ database, tx }, ids)
+    const days = await lockTogether({ database, tx }, (await findAppointment(tx, id)) ?? { id })
     const appointment = days.find((day) => day.id === id)
     if (!appointment || !mayChange(by, appointment)) return { ok: false, reason: 'not-found' }
     return change(tx, appointment, days)
   })
+
+/** An appointment, or all days of its plan; see `lockDays`. */
+export async function lockTogether(deps: { database: Locks; tx: Tx }, { id, planId }: AppointmentOrPlan) {
+  const ids = planId === undefined ? [id!] : (await listAppointmentsOfPlan(deps.tx, planId)).map((day) => day.id)
+  return lockDays(deps, ids)
+}
+
+/** With `planId`, all days of the plan. */
+export type AppointmentOrPlan = { id: string; planId?: string | undefined } | { id?: undefined; planId: string }
 
 /** Days of a plan as they are now, by time; locked in the order of their ids, so that two changes do not deadlock. */
 export async function lockDays({ database, tx }: { database: Locks; tx: Tx }, ids: readonly string[]) {

@@ -63,6 +63,10 @@ export const isUpcoming = (appointment: Timed, now: number) => isActive(appointm
 /** It can be moved and canceled until it begins, or until the patient arrives. */
 export const canChange = (appointment: Timed, now: number) => isExpected(appointment) && appointment.startsAt > now
 
+/** Its cancellation can be undone still. */
+export const canUndoCancellation = ({ state, undoUntil = 0 }: Pick<Appointment, 'state' | 'undoUntil'>, now: number) =>
+  state === 'cancelled' && undoUntil > now
+
 /** Upcoming appointments, the soonest first, and all others, the latest first. */
 export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: number) {
   const upcoming = appointments.filter((appointment) => isUpcoming(appointment, now))

@@ -2,17 +2,18 @@ import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import {
+  type AppointmentOrPlan,
   type ChangeRejected,
   changeWithPlan,
   finishChange,
   lockAppointment,
-  lockDays,
+  lockTogether,
   mayChange,
   type NotFound,
 } from './appointment-change.server.ts'
 import { scheduleReminder } from './appointment-emails.server.ts'
-import { type Appointment, canChange, isActive } from './appointment.ts'
-import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
+import { type Appointment, canChange, canUndoCancellation, isActive } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
 import { isMovable } from './booking-rules.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
@@ -24,7 +25,7 @@ import { offerFreed } from './waitlist/offers.server.ts'
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
 
-type Cancellation = ({ id: string } | { planId: string }) & {
+type Cancellation = AppointmentOrPlan & {
   notify?: boolean
   now: number
   limitedAs?: string | undefined
@@ -40,8 +41,7 @@ export async function cancelAppointment(
   { notify = true, now, limitedAs, ...which }: Cancellation,
 ): Promise<{ ok: true; canceled: number } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
-    const ids = 'id' in which ? [which.id] : (await listAppointmentsOfPlan(tx, which.planId)).map(({ id }) => id)
-    const days = (await lockDays({ ...deps, tx }, ids)).filter((day) => mayChange(by, day))
+    const days = (await lockTogether({ ...deps, tx }, which)).filter((day) => mayChange(by, day))
     if (days.length === 0) return { ok: false, reason: 'not-found' }
     const ahead = days.filter((day) => canChange(day, now))
     if (ahead.length === 0) return { ok: false, reason: 'not-upcoming' }
@@ -108,7 +108,7 @@ export async function undoCancellation(
   return changeWithPlan(deps, by, id, async (tx, appointment, days) => {
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
-    if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
+    if (!canUndoCancellation(appointment, now)) return { ok: false, reason: 'too-late' }
     // This may have waited for the lock while the refund was sent.
     if (!(await stopRefund(tx, appointment))) return deps.database.refuse(tx, { ok: false, reason: 'too-late' })
     const { undoUntil, cancelToldAt } = appointment

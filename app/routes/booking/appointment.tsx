@@ -2,7 +2,13 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
-import { type Appointment, canChange, isActive, isUpcoming } from '#app/domain/booking/appointment.ts'
+import {
+  type Appointment,
+  canChange,
+  canUndoCancellation,
+  isActive,
+  isUpcoming,
+} from '#app/domain/booking/appointment.ts'
 import { bookingRules, movableUntil } from '#app/domain/booking/booking-rules.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
@@ -10,6 +16,7 @@ import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
+import type { AppointmentOrPlan } from '#app/domain/booking/appointment-change.server.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { eraseOwnAppointment } from '#app/domain/booking/erase-person.server.ts'
@@ -58,6 +65,7 @@ import { appointmentPage as words, planDays } from '#content/pages/appointment.t
 import { bookingPage } from '#content/pages/booking.ts'
 import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
+import { sayRefused } from './refused.server.ts'
 import { viewPayment } from './payment-view.server.ts'
 import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -108,7 +116,6 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const video = getVideo(booking, appointment)
   const calendarTitle = appointmentParts.calendarName(facts.name)
   const service = findService(services.content, appointment.serviceId)
-  const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const state = toPatientState(appointment, now)
   const isOn = state === 'confirmed' || state === 'requested'
   const shownPlan = plan && viewPlan(services, plan, appointment, { stays: payment?.stays, now })
@@ -159,7 +166,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
       ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
     changeCutOffHours: bookingRules(booking, appointment.serviceId).change.changeCutOffHours,
-    ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
+    ...(canUndoCancellation(appointment, now) && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: emailsLeave,
     isQuiet,
     ...(newAddress && {
@@ -278,10 +285,9 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const limitedAs = clientFingerprint(context, appointment.email)?.address
   // Which says what has become of it.
   const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
-  const cancel = async (which: { id: string } | { planId: string }) => {
+  const cancel = async (which: AppointmentOrPlan) => {
     const cancelled = await cancelAppointment(services, 'patient', { ...which, now, limitedAs })
-    const rules = bookingRules(services.booking, appointment.serviceId).change
-    return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, rules))
+    return cancelled.ok ? back() : formError(409, sayRefused(services, appointment, cancelled.reason))
   }
   const intents = {
     cancel: () => cancel({ id }),

@@ -26,8 +26,9 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
+import { movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
+import { sayRefused } from './refused.server.ts'
 import type { Route } from './+types/move.ts'
 
 export const handle = workPage()
@@ -45,7 +46,6 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { clinic, booking } = context.get(servicesContext)
   const now = Date.now()
   const facts = clinic.facts(now)
-  const rules = bookingRules(booking, appointment.serviceId).change
   const refusal = !canChange(appointment, now)
     ? ('not-upcoming' as const)
     : isMovable({ booking, clinic }, appointment, now)
@@ -57,8 +57,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
     // Of one that holds no time, none is the patient's yet.
     now: holdsNoTime(appointment) ? undefined : formatAppointmentTime(appointment, facts.timeZone),
     // A move does not renew the grace period after booking.
-    rules: { ...rules, graceMinutes: 0 },
-    refused: refusal && appointmentPage.refused[refusal](facts, rules),
+    rules: { ...bookingRules(booking, appointment.serviceId).change, graceMinutes: 0 },
+    refused: refusal && sayRefused({ booking, clinic }, appointment, refusal),
     view,
   })
 }
@@ -87,8 +87,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
         setFlash(context, { on: appointmentPath(token), about: 'moved', text: was })
       return redirectDocument(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
-    const rules = bookingRules(services.booking, appointment.serviceId).change
-    if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, rules))
+    if (!('nearest' in moved)) return formError(409, sayRefused(services, appointment, moved.reason))
     return showNearest(context, moved, choice)
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))

@@ -1,11 +1,11 @@
 import type { Db } from '#app/database/tables.ts'
-import { lockDays } from '#app/domain/booking/appointment-change.server.ts'
+import { lockTogether } from '#app/domain/booking/appointment-change.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { type CheckoutDeps, openCheckout } from '#app/domain/payments/open-checkout.server.ts'
 import { findOpenPayment } from '#app/domain/payments/payments.server.ts'
 import { toBookingSubject } from './booking-ledger.server.ts'
 import { asksCard, isPayable } from './pay-ahead.ts'
-import { findTerms, listPaidTogether } from './terms.server.ts'
+import { findTerms } from './terms.server.ts'
 
 /** `labels`: what the provider shows: no names. `origin`: of this website. */
 type PayInput = {
@@ -25,8 +25,7 @@ export async function startPayingBooking({ database, payments }: CheckoutDeps, {
       now,
       label: () => labels[purpose],
       async findDue(tx) {
-        const ids = (await listPaidTogether(tx, day)).map(({ id }) => id)
-        const days = await lockDays({ database, tx }, ids)
+        const days = await lockTogether({ database, tx }, day)
         const { payCents, cancelFee, paidWith } = await findTerms(tx, day)
         const amountCents = purpose === 'card' ? cancelFee : payCents
         if (amountCents === undefined) return { ok: false, reason: 'not-found' }

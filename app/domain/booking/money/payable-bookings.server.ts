@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
-import { finishChange, lockDays } from '#app/domain/booking/appointment-change.server.ts'
+import { finishChange, lockTogether } from '#app/domain/booking/appointment-change.server.ts'
 import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
 import { findAppointment, listAppointmentsOfPlan, updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
@@ -99,13 +99,8 @@ async function listDays(db: Db, kind: Kind, ref: string): Promise<Appointment[]>
   return found ? [found] : []
 }
 
-async function lockBooked(deps: BookingDeps, tx: Tx, kind: Kind, ref: string) {
-  const days = await listDays(tx, kind, ref)
-  return lockDays(
-    { ...deps, tx },
-    days.map(({ id }) => id),
-  )
-}
+const lockBooked = (deps: BookingDeps, tx: Tx, kind: Kind, ref: string) =>
+  lockTogether({ ...deps, tx }, kind === 'plan' ? { planId: ref } : { id: ref })
 
 /** Why it has to go back. */
 async function findReason(

@@ -1,7 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
-import { type ChangeRejected, lockDays, mayChange } from '#app/domain/booking/appointment-change.server.ts'
+import { type ChangeRejected, lockTogether, mayChange } from '#app/domain/booking/appointment-change.server.ts'
 import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
-import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
 import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
 import { atAnySlot, withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { BusyInterval } from '#app/domain/booking/busy.ts'
@@ -91,8 +90,7 @@ export function movePlan(
 ): Promise<PlanMoved | MovedMeanwhile | ChangeRejected | DaysRejected> {
   const { planId, seen, days: wished, undo, now, limitedAs } = move
   return deps.database.transaction(async (tx) => {
-    const ids = (await listAppointmentsOfPlan(tx, planId)).map(({ id }) => id)
-    const days = await lockDays({ ...deps, tx }, ids)
+    const days = await lockTogether({ ...deps, tx }, { planId })
     const plan = await findPlan(tx, planId)
     if (!plan || days.length === 0) return { ok: false, reason: 'not-found' }
     const rest = findRest(deps, by, { ...plan, days }, now)

@@ -28,6 +28,12 @@ export function readPlanChoice(query: URLSearchParams): PlanChoice {
   }
 }
 
+/** The fields of the form with the wish; `badFrom`: what it says of a day that is none. */
+export function toWishFields(query: URLSearchParams, badFrom: string) {
+  const [from, choice] = [query.get('from') ?? '', readPlanChoice(query)]
+  return { from, fromError: from !== '' && !choice.from ? badFrom : undefined, part: choice.part ?? '' }
+}
+
 /** More than a template can have. */
 const mostDays = 60
 

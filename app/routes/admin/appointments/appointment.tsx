@@ -5,6 +5,7 @@ import {
   type AppointmentState,
   appointmentStates as states,
   canChange,
+  canUndoCancellation,
 } from '#app/domain/booking/appointment.ts'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
@@ -110,10 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     steps: nextSteps(appointment, now),
     late: describeLate(appointment, now),
     /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
-    undo:
-      appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
-        ? toUndoStatus(appointment, emailsLeave, now)
-        : undefined,
+    undo: canUndoCancellation(appointment, now) ? toUndoStatus(appointment, emailsLeave, now) : undefined,
     bouncedEmail,
     money: sayAdvance(context, appointment, due),
     forms: forms.map((form) => toFormRow(form, timeZone)),

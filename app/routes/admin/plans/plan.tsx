@@ -2,7 +2,7 @@ import '#app/ui/styles/plans.css'
 import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
-import { canChange } from '#app/domain/booking/appointment.ts'
+import { canChange, canUndoCancellation } from '#app/domain/booking/appointment.ts'
 import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
@@ -90,7 +90,7 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
   const cancelled = await cancelAppointment(services, actor, { planId: id, notify: typed.tell === 'on', now })
   if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
   const plan = await findBookedPlan(services.database.db, actor.scope, id, now)
-  const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
+  const first = plan?.days.find((day) => canUndoCancellation(day, now))
   return redirectDone(context, typed, {
     record: `/admin/plans/${id}`,
     text: words.done.cancelled(cancelled.canceled),
