@@ -75,8 +75,6 @@ type Change = Omit<EmailOptions, 'by'> & {
   news: 'booked' | 'accepted' | 'declined' | 'moved' | 'cancelled' | 'restored' | 'released'
   /** For the audit trail. */
   detail?: string | undefined
-  /** Whether it matters to the patient. */
-  isEmailed?: boolean
   now: number
 }
 
@@ -87,8 +85,22 @@ export async function finishChange(
   by: ChangedBy,
   { id, news, detail, isEmailed = true, now, ...options }: Change,
 ) {
-  if (isEmailed) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...options })
+  // Each day of a plan has its own reminder.
+  if (isEmailed || options.wholePlan)
+    await sendAppointmentEmails(deps, tx, id, news, now, { by, isEmailed, ...options })
   await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })
+}
+
+/** The same of what changes together: the first has the email about all. */
+export async function finishChanges(
+  deps: BookingDeps,
+  tx: Tx,
+  by: ChangedBy,
+  days: readonly Pick<Change, 'id' | 'detail'>[],
+  change: Omit<Change, 'id' | 'detail' | 'isEmailed'>,
+) {
+  for (const [index, day] of days.entries())
+    await finishChange(deps, tx, by, { ...change, ...day, isEmailed: index === 0 })
 }

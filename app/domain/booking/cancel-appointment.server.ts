@@ -5,13 +5,12 @@ import {
   type AppointmentOrPlan,
   type ChangeRejected,
   changeWithPlan,
-  finishChange,
+  finishChanges,
   lockAppointment,
   lockTogether,
   mayChange,
   type NotFound,
 } from './appointment-change.server.ts'
-import { scheduleReminder } from './appointment-emails.server.ts'
 import { type Appointment, canChange, canUndoCancellation, isActive } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { isMovable } from './booking-rules.ts'
@@ -60,7 +59,7 @@ async function cancelDays(
   const undoUntil = now + undoMs
   const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
   const isLate = (day: Appointment) => by === 'patient' && !isMovable(deps, day, now)
-  for (const [index, appointment] of days.entries()) {
+  for (const appointment of days) {
     const { id, state } = appointment
     await updateAppointment(tx, id, {
       state: 'cancelled',
@@ -72,16 +71,10 @@ async function cancelDays(
     })
     if (isLate(appointment)) await askFee({ ...deps, tx }, appointment, { chargeAt: undoUntil, now })
     await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    await finishChange(deps, tx, by, {
-      id,
-      news: 'cancelled',
-      detail: `${state} to canceled`,
-      ...toOneEmail(days, index),
-      now,
-      limitedAs,
-      notifyPatientAt: notifyAt ?? 'never',
-    })
   }
+  const changes = days.map(({ id, state }) => ({ id, detail: `${state} to canceled` }))
+  const news = { news: 'cancelled', wholePlan: isTogether(days), now, limitedAs } as const
+  await finishChanges(deps, tx, by, changes, { ...news, notifyPatientAt: notifyAt ?? 'never' })
   await refundCanceled({ ...deps, tx }, days, {
     isLate,
     now,
@@ -93,11 +86,7 @@ async function cancelDays(
 /** Staff who may not refund leave it to a manager. */
 const mustWait = (by: ChangedBy) => by !== 'patient' && !by.mayRefund
 
-/** Of several days that change together, the first one has the email about all. */
-const toOneEmail = (days: readonly Appointment[], index: number) => ({
-  isEmailed: index === 0,
-  ...(days.length > 1 && { wholePlan: true as const }),
-})
+const isTogether = (days: readonly Appointment[]) => days.length > 1 || undefined
 
 /** Of a day that was canceled together with others of its plan, all of these come back. */
 export async function undoCancellation(
@@ -112,15 +101,15 @@ export async function undoCancellation(
     // This may have waited for the lock while the refund was sent.
     if (!(await stopRefund(tx, appointment))) return deps.database.refuse(tx, { ok: false, reason: 'too-late' })
     const { undoUntil, cancelToldAt } = appointment
-    const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
-    const together = days.filter((day) => isTogether(day) && mayChange(by, day))
+    const wasCanceled = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
+    const together = days.filter((day) => wasCanceled(day) && mayChange(by, day))
     // A patient who gets no email about the cancellation gets none about its undo by the clinic.
     const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [together[0]!.id, 'cancelled'])
     const notifies = cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
-    for (const [index, day] of together.entries()) {
-      const state = day.cancelledFrom ?? 'confirmed'
+    const toState = (day: Appointment) => day.cancelledFrom ?? 'confirmed'
+    for (const day of together) {
       await updateAppointment(tx, day.id, {
-        state,
+        state: toState(day),
         cancelledFrom: null,
         undoUntil: null,
         cancelledLate: null,
@@ -128,17 +117,10 @@ export async function undoCancellation(
         revision: day.revision + 1,
       })
       await withdrawFee({ ...deps, tx }, day.id, { now, waits: mustWait(by) })
-      await finishChange(deps, tx, by, {
-        id: day.id,
-        news: 'restored',
-        detail: `canceled to ${state}`,
-        ...toOneEmail(together, index),
-        now,
-        limitedAs,
-        notifyPatientAt: notifies ? now : 'never',
-      })
-      if (index > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
     }
+    const changes = together.map((day) => ({ id: day.id, detail: `canceled to ${toState(day)}` }))
+    const news = { news: 'restored', wholePlan: isTogether(together), now, limitedAs } as const
+    await finishChanges(deps, tx, by, changes, { ...news, notifyPatientAt: notifies ? now : 'never' })
     await keepPaid(tx, together, now)
     return { ok: true }
   })

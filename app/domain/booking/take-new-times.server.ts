@@ -2,7 +2,6 @@ import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { finishChange } from './appointment-change.server.ts'
-import { scheduleReminder } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
@@ -80,7 +79,6 @@ export async function takeNewTimes(
       limitedAs,
       notifyPatientAt: isUntold ? 'never' : emailAt,
     })
-    if (place > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: chosen.startsAt }, now)
   }
   return replaced
 }

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
-import { finishChange, lockTogether } from '#app/domain/booking/appointment-change.server.ts'
-import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import { finishChanges, lockTogether } from '#app/domain/booking/appointment-change.server.ts'
 import { findAppointment, listAppointmentsOfPlan, updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
@@ -128,9 +127,7 @@ async function confirmHeld(deps: BookingDeps, tx: Tx, days: readonly Appointment
       state: paidState ?? 'requested',
       revision: revision + 1,
     })
-  const [first, ...others] = days
-  if (!first) return
-  const isPlan = first.planId !== undefined
-  await finishChange(deps, tx, 'patient', { id: first.id, news: 'booked', ...(isPlan && { wholePlan: true }), now })
-  for (const { id, startsAt } of others) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+  const wholePlan = days[0]?.planId !== undefined || undefined
+  const ids = days.map(({ id }) => ({ id }))
+  await finishChanges(deps, tx, 'patient', ids, { news: 'booked', wholePlan, now })
 }
