@@ -99,8 +99,8 @@ export async function finishChanges(
   tx: Tx,
   by: ChangedBy,
   days: readonly Pick<Change, 'id' | 'detail'>[],
-  change: Omit<Change, 'id' | 'detail' | 'isEmailed'>,
+  { isEmailed = true, ...change }: Omit<Change, 'id' | 'detail'>,
 ) {
-  for (const [index, day] of days.entries())
-    await finishChange(deps, tx, by, { ...change, ...day, isEmailed: index === 0 })
+  for (const [index, { id, detail }] of days.entries())
+    await finishChange(deps, tx, by, { ...change, id, detail, isEmailed: isEmailed && index === 0 })
 }

@@ -2,27 +2,21 @@ import { type Appointment, type ClosedDays, isInClosure } from './appointment.ts
 import { type BookingContent, slotMinutes } from './booking-content.ts'
 import type { BookingDeps } from './deps.ts'
 
-/** What binds who books, moves or cancels online. */
-export type BookingRules = {
-  /** Which times are on offer. */
-  times: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
-  /** Until when its patient may move an appointment. */
-  change: ChangeRules
-  limits: Pick<BookingContent, 'mostUpcoming' | 'mostOnlinePerHour'>
-}
-
-export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>
+export type BookingRules = ReturnType<typeof bookingRules>
+export type ChangeRules = BookingRules['change']
 
 /**
  * The rules for a service, or for what concerns all of them, as the clinic has published them at this moment. Every page,
  * form, email and check asks here: what a service has of its own in `services` binds instead of what the clinic has for all.
  */
-export function bookingRules(booking: BookingContent, serviceId = ''): BookingRules {
+export function bookingRules(booking: BookingContent, serviceId = '') {
   const rules = { ...booking, ...booking.services[serviceId] }
   const { stepMinutes, bufferMinutes, noticeHours, horizonDays } = rules
   const { changeCutOffHours, graceMinutes, mostUpcoming, mostOnlinePerHour } = rules
   return {
+    /** Which times are on offer. */
     times: { stepMinutes, bufferMinutes, noticeHours, horizonDays },
+    /** Until when its patient may move an appointment. */
     change: { changeCutOffHours, graceMinutes },
     limits: { mostUpcoming, mostOnlinePerHour },
   }

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { finishChange } from './appointment-change.server.ts'
+import { finishChanges } from './appointment-change.server.ts'
 import type { Appointment } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import { appointmentChangeDetail } from './audit-details.ts'
@@ -61,25 +61,25 @@ export async function takeNewTimes(
   const untold = by === 'patient' ? { deleted: false, ofPlan: false } : await deleteUntold(deps, tx, moving)
   const replaced = untold.deleted
   const isUntold = undo !== undefined && replaced && !undo.replaced
-  for (const [place, { day, chosen }] of moving.entries()) {
+  for (const { day } of moving) await followMove(tx, day)
+  const { day: first, chosen } = moving[0]!
+  const isLater = chosen.startsAt !== first.startsAt
+  const changes = moving.map((one) => ({
+    id: one.day.id,
+    detail: appointmentChangeDetail(deps.booking, one.day, one.chosen),
+  }))
+  await finishChanges(deps, tx, by, changes, {
+    news: 'moved',
     // The patient gets no email about another room.
-    const isElsewhere = chosen.startsAt !== day.startsAt || chosen.person !== day.person
+    isEmailed: isPlan || replaced || isLater || chosen.person !== first.person,
+    // News about all days of its plan stays that.
+    wholePlan: isPlan || untold.ofPlan || undefined,
     // The patient never heard of the time between two moves.
-    const isFrom = !isPlan && !replaced && chosen.startsAt !== day.startsAt
-    await followMove(tx, day)
-    await finishChange(deps, tx, by, {
-      id: day.id,
-      news: 'moved',
-      detail: appointmentChangeDetail(deps.booking, day, chosen),
-      isEmailed: place === 0 && (isPlan || isElsewhere || replaced),
-      // News about all days of its plan stays that.
-      wholePlan: isPlan || untold.ofPlan || undefined,
-      movedFrom: isFrom ? day.startsAt : undefined,
-      now,
-      limitedAs,
-      notifyPatientAt: isUntold ? 'never' : emailAt,
-    })
-  }
+    movedFrom: isPlan || replaced || !isLater ? undefined : first.startsAt,
+    now,
+    limitedAs,
+    notifyPatientAt: isUntold ? 'never' : emailAt,
+  })
   return replaced
 }
 

@@ -9,7 +9,7 @@ import {
   isActive,
   isUpcoming,
 } from '#app/domain/booking/appointment.ts'
-import { bookingRules, movableUntil } from '#app/domain/booking/booking-rules.ts'
+import { bookingRules, cutOff, movableUntil } from '#app/domain/booking/booking-rules.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
@@ -189,7 +189,7 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
   const { startsAt, endsAt } = sampleAppointment
   const date = clinicDate(startsAt, facts.timeZone)
   const [service] = servicesOnOffer(content)
-  const { changeCutOffHours } = bookingRules(booking, service?.id).change
+  const serviceId = service?.id ?? ''
   const calendarTitle = appointmentParts.calendarName(facts.name)
   return {
     ...sampleView,
@@ -199,8 +199,8 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
     service,
     calendarTitle,
     calendars: toCalendarLinks({ title: calendarTitle, place: addressLine(facts), startsAt, endsAt }),
-    movableUntil: formatMovableUntil(startsAt - changeCutOffHours * 3_600_000, 0, facts.timeZone),
-    changeCutOffHours,
+    movableUntil: formatMovableUntil(cutOff({ serviceId, startsAt, bookedAt: 0 }, booking), 0, facts.timeZone),
+    changeCutOffHours: bookingRules(booking, serviceId).change.changeCutOffHours,
     mailed: emailsLeave,
   }
 }

@@ -54,8 +54,7 @@ export async function admit(deps: BookingDeps, tx: Tx, days: readonly Appointmen
     })
   if (due) return askForPayment(deps, tx, first, undefined)
   const wholePlan = first.planId !== undefined || undefined
-  const ids = waiting.map(({ id }) => ({ id }))
-  return finishChanges(deps, tx, 'patient', ids, { news: 'booked', wholePlan, now })
+  return finishChanges(deps, tx, 'patient', waiting, { news: 'booked', wholePlan, now })
 }
 
 /** What is paid for it now: while it held no time, nothing was. */

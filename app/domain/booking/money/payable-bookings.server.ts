@@ -128,6 +128,5 @@ async function confirmHeld(deps: BookingDeps, tx: Tx, days: readonly Appointment
       revision: revision + 1,
     })
   const wholePlan = days[0]?.planId !== undefined || undefined
-  const ids = days.map(({ id }) => ({ id }))
-  await finishChanges(deps, tx, 'patient', ids, { news: 'booked', wholePlan, now })
+  await finishChanges(deps, tx, 'patient', days, { news: 'booked', wholePlan, now })
 }

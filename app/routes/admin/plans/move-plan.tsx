@@ -2,7 +2,7 @@ import '#app/ui/styles/calendar.css'
 import { data, Form, Link } from 'react-router'
 import { formatShortAppointmentTime, formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
-import { formatMovedDays, parseMovedDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
+import { formatPlanDays, parsePlanDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
 import { readPlanChoice, toWishFields } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     wish,
     proposals: proposals.map(({ kind, days }) => ({
       kind,
-      value: formatMovedDays(days),
+      value: formatPlanDays(days),
       days: days.map((day, index) => {
         const who = toResourceNames(services.booking, [`person:${day.personId}`])
         return [planWords.day(moving[index]!.number), toText(day), ...who].join(', ')
@@ -69,7 +69,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return actOn(context, async () => {
     const moved = await movePlan(context.get(servicesContext), getActor(context), {
       planId: id,
-      days: parseMovedDays(typed.days ?? ''),
+      days: parsePlanDays((typed.days ?? '').split(',')),
       seen: parseSeen(typed.seen),
       undo: isUndo ? { replaced: typed.replaced === 'yes' } : undefined,
       now: Date.now(),
@@ -84,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirectDone(context, typed, {
       record,
       text: planWords.done.moved(was.length, formatWeekdayTime({ startsAt: seen[0]! }, clinicTimeZone)),
-      undo: { intent: 'undo', days: formatMovedDays(was), seen: seen.join(), replaced: replaced ? 'yes' : 'no' },
+      undo: { intent: 'undo', days: formatPlanDays(was), seen: seen.join(), replaced: replaced ? 'yes' : 'no' },
       undoPath: `/admin/plans/${id}/move`,
     })
   })
