@@ -1,6 +1,7 @@
+import type { ChangeRules } from '#app/domain/booking/booking-rules.ts'
 import { toNotice } from './pages/appointment.ts'
 
-type Rules = { changeCutOffHours: number }
+type Rules = Pick<ChangeRules, 'changeCutOffHours'>
 
 /** `amount`, `fee`: '$50.00'; `fee` undefined: all of it goes back. */
 type DueInWords = {

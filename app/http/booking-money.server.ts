@@ -1,6 +1,5 @@
 import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
-import { findBookingMoney } from '#app/domain/booking/money/pay-booking.server.ts'
+import type { WhatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
 import { bookingCardForStaff } from '#content/booking-cards.ts'
@@ -13,20 +12,20 @@ import { mayOpen } from './rights.server.ts'
 export type BookingMoneyLine = { says: string[]; hint?: string; href?: string }
 
 /** Undefined if there is nothing to say of it. */
-export async function loadBookingMoney(
+export function sayAdvance(
   context: RequestContext,
-  day: Appointment,
-): Promise<BookingMoneyLine | undefined> {
-  const { database, clinic } = context.get(servicesContext)
-  const money = await findBookingMoney(database.db, day)
-  if (!money) return undefined
-  const { paid, refundedCents, isCard } = money
+  { payBy = 0 }: Pick<Appointment, 'payBy'>,
+  { advance }: WhatIsDue,
+): BookingMoneyLine | undefined {
+  if (!advance) return undefined
+  const { clinic } = context.get(servicesContext)
+  const { paid, refundedCents, isCard, status } = advance
   const held = isCard ? bookingCardForStaff : words
-  const until = formatClinicMoment(day.payBy ?? 0, clinic.facts(Date.now()).timeZone)
-  const isHeld = awaitsPayment(day)
+  const until = formatClinicMoment(payBy, clinic.facts(Date.now()).timeZone)
+  const isHeld = status === 'held'
   const says = [
     ...(isHeld ? [held.waiting(until)] : []),
-    ...(endedUnpaid(day) ? [held.ended] : []),
+    ...(status === 'ended' ? [held.ended] : []),
     ...(paid ? [words.paid(formatCents(paid.cents), paid.receiptNumber)] : []),
     ...(refundedCents > 0 ? [words.refunded(formatCents(refundedCents))] : []),
   ]

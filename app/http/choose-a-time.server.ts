@@ -4,7 +4,7 @@ import { nearTimes, viewCalendar } from '#app/domain/booking/calendar/calendar-v
 import type { Choice } from '#app/domain/booking/choice.ts'
 import type { UnavailableWithNearest } from '#app/domain/booking/choose-time.server.ts'
 import { findRoomForDay } from '#app/domain/booking/plans/plans.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import { withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { servicesContext, type RequestContext } from './context.ts'
 import { widget } from '#content/pages/booking.ts'

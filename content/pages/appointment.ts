@@ -1,4 +1,4 @@
-import type { ChangeRules } from '#app/domain/booking/appointment.ts'
+import type { ChangeRules } from '#app/domain/booking/booking-rules.ts'
 import type { Facts } from './page.ts'
 
 /** Shown before the appointment is confirmed. */

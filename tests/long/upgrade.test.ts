@@ -23,7 +23,7 @@ const second = packRelease(packages, '0.2.0')
 const program = 'build/server/main.js'
 const withLaterMigration = (text: string) =>
   text.replace(
-    /0\.10\.0-reply-templates['"]: [\w$]+/,
+    /0\.9\.0-baseline['"]: [\w$]+/,
     `$&, '9999-later': (tx) => tx.schema.alterTable('messages').addColumn('mood', 'text').execute()`,
   )
 /** Adds a migration that earlier releases do not know, to the program and to its commands. */

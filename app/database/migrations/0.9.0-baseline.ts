@@ -399,14 +399,6 @@ create table messages (
 create index messages_by_time on messages (sent_at, id);
 create index messages_to_answer on messages (sent_at, id) where handled_at is null;
 
-create table reply_templates (
-  id text primary key,
-  title text not null,
-  text text not null,
-  revision bigint not null,
-  deleted_at bigint
-);
-
 create table message_replies (
   id text primary key,
   message_id text not null references messages (id) on delete cascade,

@@ -1,13 +1,12 @@
 import type { ScopedActor } from '#app/domain/audit/audit.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { changeWithPlan, finishChange, type NotFound } from './appointment-change.server.ts'
-import { scheduleReminder } from './appointment-emails.server.ts'
 import type { AppointmentState } from './appointment.ts'
 import { updateAppointment } from './appointments.server.ts'
 import type { BookingDeps } from './deps.ts'
 import { awaitsPayment } from './money/pay-ahead.ts'
 import { refundCanceled } from './money/refund-booking.server.ts'
-import { withoutNotice } from './book-by-telephone.server.ts'
+import { withoutNotice } from './booking-rules.ts'
 import { holdsNoTime } from './held-back/held-back.ts'
 import { takeWishedTimes } from './held-back/take-time.server.ts'
 import { releaseSlots } from './holds.server.ts'
@@ -57,8 +56,6 @@ export async function answerRequest(
         now,
         notifyPatientAt: now + undoOfferMs,
       })
-      if (answer === 'accepted' && day.id !== id)
-        await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: day.startsAt }, now)
     }
     // Accepted without the payment, it can't be paid any more.
     if (answer === 'declined' || days.some(awaitsPayment))

@@ -2,7 +2,7 @@ import type { Tx } from '#app/database/tables.ts'
 import { recordAct } from '#app/domain/audit/audit.server.ts'
 import { isInScope } from '#app/domain/shared/scope.ts'
 import { type EmailOptions, sendAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, movableUntil } from './appointment.ts'
+import type { Appointment } from './appointment.ts'
 import { findAppointment, listAppointmentsOfPlan } from './appointments.server.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 
@@ -12,12 +12,6 @@ export type NotFound = { ok: false; reason: 'not-found' }
 
 /** 'too-late': its patient can no longer move it online. */
 export type ChangeRejected = NotFound | { ok: false; reason: 'not-upcoming' | 'too-late' }
-
-export const isMovable = (
-  { booking, clinic }: Pick<BookingDeps, 'booking' | 'clinic'>,
-  appointment: Appointment,
-  now: number,
-) => movableUntil(appointment, booking, clinic.facts(now)) > now
 
 /** The appointment, locked until the transaction ends. */
 export async function lockAppointment({ database, tx }: { database: Locks; tx: Tx }, id: string) {
@@ -48,13 +42,20 @@ export const changeWithPlan = <Result>(
   change: (tx: Tx, appointment: Appointment, days: readonly Appointment[]) => Promise<Result>,
 ): Promise<Result | NotFound> =>
   database.transaction(async (tx) => {
-    const { planId } = (await findAppointment(tx, id)) ?? {}
-    const ids = planId === undefined ? [id] : (await listAppointmentsOfPlan(tx, planId)).map((day) => day.id)
-    const days = await lockDays({ database, tx }, ids)
+    const days = await lockTogether({ database, tx }, (await findAppointment(tx, id)) ?? { id })
     const appointment = days.find((day) => day.id === id)
     if (!appointment || !mayChange(by, appointment)) return { ok: false, reason: 'not-found' }
     return change(tx, appointment, days)
   })
+
+/** An appointment, or all days of its plan; see `lockDays`. */
+export async function lockTogether(deps: { database: Locks; tx: Tx }, { id, planId }: AppointmentOrPlan) {
+  const ids = planId === undefined ? [id!] : (await listAppointmentsOfPlan(deps.tx, planId)).map((day) => day.id)
+  return lockDays(deps, ids)
+}
+
+/** With `planId`, all days of the plan. */
+export type AppointmentOrPlan = { id: string; planId?: string | undefined } | { id?: undefined; planId: string }
 
 /** Days of a plan as they are now, by time; locked in the order of their ids, so that two changes do not deadlock. */
 export async function lockDays({ database, tx }: { database: Locks; tx: Tx }, ids: readonly string[]) {
@@ -74,8 +75,6 @@ type Change = Omit<EmailOptions, 'by'> & {
   news: 'booked' | 'accepted' | 'declined' | 'moved' | 'cancelled' | 'restored' | 'released'
   /** For the audit trail. */
   detail?: string | undefined
-  /** Whether it matters to the patient. */
-  isEmailed?: boolean
   now: number
 }
 
@@ -86,8 +85,22 @@ export async function finishChange(
   by: ChangedBy,
   { id, news, detail, isEmailed = true, now, ...options }: Change,
 ) {
-  if (isEmailed) await sendAppointmentEmails(deps, tx, id, news, now, { by, ...options })
+  // Each day of a plan has its own reminder.
+  if (isEmailed || options.wholePlan)
+    await sendAppointmentEmails(deps, tx, id, news, now, { by, isEmailed, ...options })
   await deps.pages.purge(tx, 'booking')
   if (by !== 'patient')
     await recordAct({ tx, vault: deps.vault }, by, { act: `appointment.${news}`, record: `appointment:${id}`, detail })
+}
+
+/** The same of what changes together: the first has the email about all. */
+export async function finishChanges(
+  deps: BookingDeps,
+  tx: Tx,
+  by: ChangedBy,
+  days: readonly Pick<Change, 'id' | 'detail'>[],
+  { isEmailed = true, ...change }: Omit<Change, 'id' | 'detail'>,
+) {
+  for (const [index, { id, detail }] of days.entries())
+    await finishChange(deps, tx, by, { ...change, id, detail, isEmailed: isEmailed && index === 0 })
 }

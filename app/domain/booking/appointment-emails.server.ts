@@ -9,6 +9,8 @@ export type EmailOptions = {
   /** Of a patient's act; see email-limits. */
   limitedAs?: string | undefined
   notifyPatientAt?: number | 'never'
+  /** Whether it is news to anybody. Of what changes together, one has the email about all. */
+  isEmailed?: boolean
   /** Of a move: the time that the patient knows. */
   movedFrom?: number | undefined
   /** About all days of the plan that the appointment belongs to. */
@@ -22,14 +24,14 @@ export async function sendAppointmentEmails(
   appointmentId: string,
   about: AppointmentNews,
   now: number,
-  { by, limitedAs, notifyPatientAt = now, movedFrom, wholePlan }: EmailOptions,
+  { by, limitedAs, notifyPatientAt = now, isEmailed = true, movedFrom, wholePlan }: EmailOptions,
 ) {
   const { email, startsAt, payBy } = await tx
     .selectFrom('appointments')
     .select(['email', 'startsAt', 'payBy'])
     .where('id', '=', appointmentId)
     .executeTakeFirstOrThrow()
-  const { emails } = clinic.facts(now)
+  const { booking: clinicsAddress } = clinic.facts(now).emails
   const ids = { appointmentId, about, ...(movedFrom !== undefined && { movedFrom }), ...(wholePlan && { wholePlan }) }
   const toPatient = {
     kind: 'appointment' as const,
@@ -38,13 +40,14 @@ export async function sendAppointmentEmails(
     limitedAs,
     ...(notifyPatientAt !== 'never' && notifyPatientAt > now && { sendAt: notifyPatientAt }),
   }
-  const toClinic = { kind: 'appointment-notice' as const, ids, recipient: emails.booking, limitedAs }
-  await sendEmails({ tx, queue, mailDomain }, [
+  const toClinic = { kind: 'appointment-notice' as const, ids, recipient: clinicsAddress, limitedAs }
+  const emails = [
     // A patient booked by phone may have no address.
     ...(email && notifyPatientAt !== 'never' ? [toPatient] : []),
     // Of what was never paid the clinic has heard nothing.
     ...(by === 'patient' && payBy === null && concernsClinic(about) ? [toClinic] : []),
-  ])
+  ]
+  if (isEmailed) await sendEmails({ tx, queue, mailDomain }, emails)
   if (isAhead(about)) await scheduleReminder({ queue, clinic }, tx, { appointmentId, startsAt }, now)
 }
 

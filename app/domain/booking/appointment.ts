@@ -3,7 +3,6 @@ import type { Tables } from '#app/database/tables.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import { toClosure, isClosedAt } from '#app/domain/clinic/closures.ts'
 import type { WithoutNulls } from '#app/domain/shared/without-nulls.ts'
-import type { BookingContent } from './booking-content.ts'
 import type { Contact } from '#app/domain/patients/patient-fields.ts'
 
 /** Their time is taken, and it is not known yet how they went. */
@@ -64,6 +63,10 @@ export const isUpcoming = (appointment: Timed, now: number) => isActive(appointm
 /** It can be moved and canceled until it begins, or until the patient arrives. */
 export const canChange = (appointment: Timed, now: number) => isExpected(appointment) && appointment.startsAt > now
 
+/** Its cancellation can be undone still. */
+export const canUndoCancellation = ({ state, undoUntil = 0 }: Pick<Appointment, 'state' | 'undoUntil'>, now: number) =>
+  state === 'cancelled' && undoUntil > now
+
 /** Upcoming appointments, the soonest first, and all others, the latest first. */
 export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: number) {
   const upcoming = appointments.filter((appointment) => isUpcoming(appointment, now))
@@ -73,23 +76,6 @@ export function splitUpcoming<T extends Timed>(appointments: readonly T[], now: 
     others: others.sort((a, b) => b.startsAt - a.startsAt),
   }
 }
-
-export type ChangeRules = Pick<BookingContent, 'changeCutOffHours' | 'graceMinutes'>
-
-export const cutOff = (
-  { startsAt, bookedAt }: Pick<Appointment, 'startsAt' | 'bookedAt'>,
-  { changeCutOffHours, graceMinutes }: ChangeRules,
-) => Math.min(startsAt, Math.max(startsAt - changeCutOffHours * 3_600_000, bookedAt + graceMinutes * 60_000))
-
-/**
- * Until when its patient may move it online, and cancel it without a late cancellation: until it begins if the clinic is
- * closed then.
- */
-export const movableUntil = (
-  appointment: Pick<Appointment, 'startsAt' | 'endsAt' | 'bookedAt'>,
-  rules: ChangeRules,
-  closedDays: ClosedDays,
-) => (isInClosure(appointment, closedDays) ? appointment.startsAt : cutOff(appointment, rules))
 
 export type ClosedDays = Pick<ClinicFacts, 'closures' | 'holidays' | 'timeZone'>
 

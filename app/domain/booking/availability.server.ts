@@ -1,6 +1,7 @@
 import type { Db } from '#app/database/tables.ts'
 import { clinicDate, clinicDayStart, earlierDay, laterDay } from '#app/domain/shared/clinic-time.ts'
 import type { BusyInterval, Interval } from './busy.ts'
+import { bookingRules } from './booking-rules.ts'
 import type { BookingDeps } from './deps.ts'
 import { heldWithin, type Holder } from './holds.server.ts'
 import { bookableInterval, type OpenTime, openTimesOn } from './open-times.ts'
@@ -54,7 +55,8 @@ export function openTimes(
   const offered = needsFor(booking, serviceId, byVideo, dayNeeds)
   const needs = roomId === undefined ? offered : { ...offered, rooms: [`room:${roomId}` as const] }
   const isInRoom = needs.rooms.every((room) => offered.rooms.includes(room))
-  const input = { clinic: clinic.facts(now), rules: booking, needs, busy, own, personId, now }
+  const rules = bookingRules(booking, serviceId).times
+  const input = { clinic: clinic.facts(now), rules, needs, busy, own, personId, now }
   const bookable = bookableInterval(input)
   const days: OpenDay[] = []
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 }))
@@ -78,7 +80,7 @@ export async function findSoonestDays(
   { from: earliest, ...query }: AvailabilityQuery & { from?: Temporal.PlainDate },
   limit: number,
 ): Promise<OpenDay[]> {
-  const { first, last } = bookableDays(deps, query.now)
+  const { first, last } = bookableDays(deps, query)
   const found: OpenDay[] = []
   let from = earliest ? laterDay(earliest, first) : first
   while (found.length < limit && Temporal.PlainDate.compare(from, last) <= 0) {
@@ -98,9 +100,9 @@ export async function findNearestTimes(
   deps: AvailabilityDeps,
   { startsAt: requested, ...query }: AvailabilityQuery & { startsAt: number },
 ): Promise<OpenTime[]> {
-  const bookable = bookableDays(deps, query.now)
+  const bookable = bookableDays(deps, query)
   // A form may post any number.
-  const { from, until } = bookableTime(deps, query.now)
+  const { from, until } = bookableTime(deps, query)
   const startsAt = Math.min(Math.max(requested, from), until)
   const day = clinicDate(startsAt, deps.clinic.facts(query.now).timeZone)
   const around = {
@@ -115,12 +117,15 @@ export async function findNearestTimes(
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-export const bookableTime = ({ clinic, booking }: Omit<AvailabilityDeps, 'db'>, now: number) =>
-  bookableInterval({ clinic: clinic.facts(now), rules: booking, now })
+/** Without a service, of all. */
+type Bookable = { serviceId?: string; now: number }
+
+export const bookableTime = ({ clinic, booking }: Omit<AvailabilityDeps, 'db'>, { serviceId, now }: Bookable) =>
+  bookableInterval({ clinic: clinic.facts(now), rules: bookingRules(booking, serviceId).times, now })
 
 /** The first and the last clinic day on which anything can be booked. */
-export function bookableDays(deps: Omit<AvailabilityDeps, 'db'>, now: number): Days {
-  const { timeZone } = deps.clinic.facts(now)
-  const { from, until } = bookableTime(deps, now)
+export function bookableDays(deps: Omit<AvailabilityDeps, 'db'>, of: Bookable): Days {
+  const { timeZone } = deps.clinic.facts(of.now)
+  const { from, until } = bookableTime(deps, of)
   return { first: clinicDate(from, timeZone), last: clinicDate(until - 1, timeZone) }
 }

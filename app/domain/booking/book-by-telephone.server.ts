@@ -5,6 +5,7 @@ import { finishChange } from './appointment-change.server.ts'
 import { clinicDate, clinicDayStart } from '#app/domain/shared/clinic-time.ts'
 import { chooseTime, type Unavailable, forceTime, type TimeRequest } from './choose-time.server.ts'
 import { insertAppointment } from './insert-appointment.server.ts'
+import { withoutNotice } from './booking-rules.ts'
 import type { BookingDeps } from './deps.ts'
 import { bookingForm } from '#app/domain/booking/forms/patient-forms.server.ts'
 import { appointmentDetail } from './audit-details.ts'
@@ -36,12 +37,6 @@ type NewAppointment = Omit<TimeRequest, 'except'> & {
   /** Also if the time is taken or the clinic is closed. */
   anyway?: boolean
 }
-
-/** The clinic may book at short notice. */
-export const withoutNotice = <Deps extends Pick<BookingDeps, 'booking'>>(deps: Deps): Deps => ({
-  ...deps,
-  booking: { ...deps.booking, noticeHours: 0 },
-})
 
 /** The days on which the clinic can book any time: from today, also earlier today, to a year ahead. */
 export function clinicBookingDays(now: number, timeZone: string) {

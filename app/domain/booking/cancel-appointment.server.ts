@@ -2,18 +2,18 @@ import type { Tx } from '#app/database/tables.ts'
 import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import {
-  changeAppointment,
+  type AppointmentOrPlan,
   type ChangeRejected,
   changeWithPlan,
-  finishChange,
-  isMovable,
+  finishChanges,
   lockAppointment,
-  lockDays,
+  lockTogether,
   mayChange,
   type NotFound,
 } from './appointment-change.server.ts'
-import { type Appointment, canChange, isActive } from './appointment.ts'
-import { listAppointmentsOfPlan, updateAppointment } from './appointments.server.ts'
+import { type Appointment, canChange, canUndoCancellation, isActive } from './appointment.ts'
+import { updateAppointment } from './appointments.server.ts'
+import { isMovable } from './booking-rules.ts'
 import type { BookingDeps, ChangedBy } from './deps.ts'
 import { askFee, withdrawFee } from './fees/fees.server.ts'
 import { holdsNoTime } from './held-back/held-back.ts'
@@ -24,29 +24,23 @@ import { offerFreed } from './waitlist/offers.server.ts'
 /** How long a cancellation can be undone. Until then its slots stay reserved. */
 export const undoMs = 3 * 60_000
 
-/** Cancels an upcoming appointment. For three minutes this can be undone. */
+type Cancellation = AppointmentOrPlan & {
+  notify?: boolean
+  now: number
+  limitedAs?: string | undefined
+}
+
+/**
+ * Cancels an upcoming appointment, or every day of a plan that is ahead, with one email. For three minutes this can be
+ * undone, of a plan at any of its days.
+ */
 export async function cancelAppointment(
   deps: BookingDeps,
   by: ChangedBy,
-  { id, notify = true, now, limitedAs }: { id: string; notify?: boolean; now: number; limitedAs?: string | undefined },
-): Promise<{ ok: true } | ChangeRejected> {
-  return changeAppointment(deps, by, id, async (tx, appointment) => {
-    if (!canChange(appointment, now)) return { ok: false, reason: 'not-upcoming' }
-    const options = { notify, now, limitedAs }
-    await cancelDays(deps, tx, by, [appointment], options)
-    return { ok: true }
-  })
-}
-
-/** Cancels every day of a plan that is ahead, with one email. For three minutes this can be undone at any of them. */
-export async function cancelPlan(
-  deps: BookingDeps,
-  by: ChangedBy,
-  { planId, notify = true, now, limitedAs }: { planId: string; notify?: boolean } & CancelOptions,
+  { notify = true, now, limitedAs, ...which }: Cancellation,
 ): Promise<{ ok: true; canceled: number } | ChangeRejected> {
   return deps.database.transaction(async (tx) => {
-    const ids = (await listAppointmentsOfPlan(tx, planId)).map(({ id }) => id)
-    const days = (await lockDays({ ...deps, tx }, ids)).filter((day) => mayChange(by, day))
+    const days = (await lockTogether({ ...deps, tx }, which)).filter((day) => mayChange(by, day))
     if (days.length === 0) return { ok: false, reason: 'not-found' }
     const ahead = days.filter((day) => canChange(day, now))
     if (ahead.length === 0) return { ok: false, reason: 'not-upcoming' }
@@ -55,19 +49,17 @@ export async function cancelPlan(
   })
 }
 
-type CancelOptions = { now: number; limitedAs?: string | undefined }
-
 async function cancelDays(
   deps: BookingDeps,
   tx: Tx,
   by: ChangedBy,
   days: readonly Appointment[],
-  { notify, now, limitedAs }: CancelOptions & { notify: boolean },
+  { notify, now, limitedAs }: { notify: boolean } & Pick<Cancellation, 'now' | 'limitedAs'>,
 ) {
   const undoUntil = now + undoMs
   const notifyAt = by === 'patient' ? now : notify ? now + undoOfferMs : undefined
   const isLate = (day: Appointment) => by === 'patient' && !isMovable(deps, day, now)
-  for (const [index, appointment] of days.entries()) {
+  for (const appointment of days) {
     const { id, state } = appointment
     await updateAppointment(tx, id, {
       state: 'cancelled',
@@ -79,16 +71,10 @@ async function cancelDays(
     })
     if (isLate(appointment)) await askFee({ ...deps, tx }, appointment, { chargeAt: undoUntil, now })
     await deps.queue.enqueue(tx, 'release-hour', { appointmentId: id }, { runAt: undoUntil })
-    await finishChange(deps, tx, by, {
-      id,
-      news: 'cancelled',
-      detail: `${state} to canceled`,
-      ...toOneEmail(days, index),
-      now,
-      limitedAs,
-      notifyPatientAt: notifyAt ?? 'never',
-    })
   }
+  const changes = days.map(({ id, state }) => ({ id, detail: `${state} to canceled` }))
+  const news = { news: 'cancelled', wholePlan: isTogether(days), now, limitedAs } as const
+  await finishChanges(deps, tx, by, changes, { ...news, notifyPatientAt: notifyAt ?? 'never' })
   await refundCanceled({ ...deps, tx }, days, {
     isLate,
     now,
@@ -100,11 +86,7 @@ async function cancelDays(
 /** Staff who may not refund leave it to a manager. */
 const mustWait = (by: ChangedBy) => by !== 'patient' && !by.mayRefund
 
-/** Of several days that change together, the first one has the email about all. */
-const toOneEmail = (days: readonly Appointment[], index: number) => ({
-  isEmailed: index === 0,
-  ...(days.length > 1 && { wholePlan: true as const }),
-})
+const isTogether = (days: readonly Appointment[]) => days.length > 1 || undefined
 
 /** Of a day that was canceled together with others of its plan, all of these come back. */
 export async function undoCancellation(
@@ -115,19 +97,19 @@ export async function undoCancellation(
   return changeWithPlan(deps, by, id, async (tx, appointment, days) => {
     // Undone already, by an earlier click.
     if (isActive(appointment)) return { ok: true }
-    if (!appointment.undoUntil || appointment.undoUntil <= now) return { ok: false, reason: 'too-late' }
+    if (!canUndoCancellation(appointment, now)) return { ok: false, reason: 'too-late' }
     // This may have waited for the lock while the refund was sent.
     if (!(await stopRefund(tx, appointment))) return deps.database.refuse(tx, { ok: false, reason: 'too-late' })
     const { undoUntil, cancelToldAt } = appointment
-    const isTogether = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
-    const together = days.filter((day) => isTogether(day) && mayChange(by, day))
+    const wasCanceled = (day: Appointment) => day.state === 'cancelled' && day.undoUntil === undoUntil
+    const together = days.filter((day) => wasCanceled(day) && mayChange(by, day))
     // A patient who gets no email about the cancellation gets none about its undo by the clinic.
     const isUnsent = await deleteUnsent({ ...deps, tx }, 'appointment', [together[0]!.id, 'cancelled'])
     const notifies = cancelToldAt !== undefined && (by === 'patient' || !isUnsent)
-    for (const [index, day] of together.entries()) {
-      const state = day.cancelledFrom ?? 'confirmed'
+    const toState = (day: Appointment) => day.cancelledFrom ?? 'confirmed'
+    for (const day of together) {
       await updateAppointment(tx, day.id, {
-        state,
+        state: toState(day),
         cancelledFrom: null,
         undoUntil: null,
         cancelledLate: null,
@@ -135,16 +117,10 @@ export async function undoCancellation(
         revision: day.revision + 1,
       })
       await withdrawFee({ ...deps, tx }, day.id, { now, waits: mustWait(by) })
-      await finishChange(deps, tx, by, {
-        id: day.id,
-        news: 'restored',
-        detail: `canceled to ${state}`,
-        ...toOneEmail(together, index),
-        now,
-        limitedAs,
-        notifyPatientAt: notifies ? now : 'never',
-      })
     }
+    const changes = together.map((day) => ({ id: day.id, detail: `canceled to ${toState(day)}` }))
+    const news = { news: 'restored', wholePlan: isTogether(together), now, limitedAs } as const
+    await finishChanges(deps, tx, by, changes, { ...news, notifyPatientAt: notifies ? now : 'never' })
     await keepPaid(tx, together, now)
     return { ok: true }
   })

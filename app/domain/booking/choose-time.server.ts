@@ -42,7 +42,7 @@ export async function chooseTime(
   request: TimeRequest,
 ): Promise<ChosenTime | Unavailable> {
   const { startsAt, now } = request
-  const bookable = bookableTime(deps, now)
+  const bookable = bookableTime(deps, request)
   if (startsAt < bookable.from || startsAt >= bookable.until) return { ok: false, reason: 'not-offered' }
   const { timeZone } = deps.clinic.facts(now)
   const day = clinicDate(startsAt, timeZone)

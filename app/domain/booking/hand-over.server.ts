@@ -4,10 +4,9 @@ import type { PersonResource } from '#app/domain/shared/scope.ts'
 import type { Appointment } from './appointment.ts'
 import { listUpcomingWith } from './appointments.server.ts'
 import { type AvailabilityDeps, findOpenTimes } from './availability.server.ts'
-import { withoutNotice } from './book-by-telephone.server.ts'
+import { atAnySlot, withoutNotice } from './booking-rules.ts'
 import type { BookingDeps } from './deps.ts'
 import { moveAppointment } from './move-appointment.server.ts'
-import { slotMinutes } from './booking-content.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import type { Person } from './service-needs.ts'
 
@@ -64,10 +63,9 @@ export async function reassignAll(
 /** As the move will decide it, which is not bound to the steps of patients, nor to their notice. */
 async function findFree(deps: AvailabilityDeps, appointment: Appointment, now: number): Promise<Person[]> {
   const { id, serviceId, startsAt, person, room } = appointment
-  const { booking, ...others } = withoutNotice(deps)
   const day = clinicDate(startsAt, deps.clinic.facts(now).timeZone)
   const [open] = await findOpenTimes(
-    { ...others, booking: { ...booking, stepMinutes: slotMinutes } },
+    withoutNotice(atAnySlot(deps)),
     {
       serviceId,
       byVideo: room === undefined,

@@ -1,15 +1,10 @@
-import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
-import { undoOfferMs } from '#app/domain/shared/done.ts'
-import { changeAppointment, type ChangeRejected, finishChange, isMovable } from './appointment-change.server.ts'
+import { changeAppointment, type ChangeRejected } from './appointment-change.server.ts'
 import { type Appointment, canChange } from './appointment.ts'
-import { updateAppointment } from './appointments.server.ts'
 import { findNearestTimes } from './availability.server.ts'
-import { slotMinutes } from './booking-content.ts'
+import { atAnySlot, isMovable } from './booking-rules.ts'
 import {
   chooseTime,
-  takeTime,
   type TimeRequest,
-  toTimeColumns,
   type Unavailable,
   type UnavailableWithNearest,
   usedResources,
@@ -18,14 +13,13 @@ import type { BookingDeps, ChangedBy } from './deps.ts'
 import { admit } from './held-back/admit.server.ts'
 import { holdsNoTime } from './held-back/held-back.ts'
 import { listPaidTogether } from './money/terms.server.ts'
-import { heldWithin, releaseSlots } from './holds.server.ts'
+import { heldWithin } from './holds.server.ts'
 import { withBuffer } from './open-times.ts'
 import { needsOfDay } from '#app/domain/booking/plans/plan-days.ts'
 import { findRoomForDay } from '#app/domain/booking/plans/plans.server.ts'
 import { toResourceId } from './service-needs.ts'
-import { followMove } from './patient-records.server.ts'
-import { appointmentChangeDetail } from './audit-details.ts'
-import { offerFreed, withdrawUntold } from './waitlist/offers.server.ts'
+import { type MoveUndo, movesWish, takeNewTimes } from './take-new-times.server.ts'
+import { withdrawUntold } from './waitlist/offers.server.ts'
 
 type Move = {
   id: string
@@ -34,8 +28,7 @@ type Move = {
   roomId?: string | undefined
   /** Where the page showed it. If it was moved since, it stays there. */
   from?: Pick<Appointment, 'startsAt' | 'person'> | undefined
-  /** Takes a move by staff back. The patient hears of neither, unless the first was emailed, or replaced another. */
-  undo?: { replaced: boolean } | undefined
+  undo?: MoveUndo | undefined
   now: number
   limitedAs?: string | undefined
   /** See `admit`. */
@@ -54,8 +47,7 @@ type MovedMeanwhile = { ok: false; reason: 'moved-meanwhile' }
 type Rejected = MovedMeanwhile | ChangeRejected
 
 /**
- * Moves an upcoming appointment to another free time: a patient to one on offer, staff to any slot. A move by staff is
- * emailed only once it can no longer be undone. A move to its own
+ * Moves an upcoming appointment to another free time: a patient to one on offer, staff to any slot. A move to its own
  * time changes nothing, unless the clinic has blocked its practitioner or room since: then another one takes it.
  */
 export async function moveAppointment(
@@ -95,46 +87,17 @@ export async function moveAppointment(
       const isPersonFree = overlapping.every(({ resource }) => resource !== appointment.person)
       if (isPersonFree) request.personId = toResourceId(appointment.person)
     }
-    const anySlot = by === 'patient' ? deps.booking : { ...deps.booking, stepMinutes: slotMinutes }
-    const isUndo = undo !== undefined && by !== 'patient'
-    const withdrawn = isUndo
-      ? await withdrawUntold(deps, tx, backAt(appointment, request), { from: startsAt, until: startsAt + 1 }, by)
-      : []
-    const chosen = await chooseTime({ ...deps, booking: anySlot, db: tx }, request)
+    const free = by === 'patient' ? deps : atAnySlot(deps)
+    const withdrawn =
+      undo && by !== 'patient'
+        ? await withdrawUntold(deps, tx, backAt(appointment, request), { from: startsAt, until: startsAt + 1 }, by)
+        : []
+    const chosen = await chooseTime({ ...free, db: tx }, request)
     if (!chosen.ok) return deps.database.refuse(tx, { ...chosen, request: { ...request, personId } })
 
-    // What the patient of a request without a time moves is a wish.
-    const isWish = by === 'patient' && holdsNoTime(appointment)
-    const freed = isWish ? [] : await releaseSlots({ ...deps, tx }, holder)
-    if (isWish) await updateAppointment(tx, id, toTimeColumns(appointment, chosen))
-    else await takeTime({ ...deps, tx }, appointment, chosen)
-    await offerFreed(deps, tx, withdrawn, { now })
-    await offerFreed(deps, tx, freed, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
-    await followMove(tx, appointment)
-    // The patient gets no email about another room.
-    const isEmailed = chosen.startsAt !== appointment.startsAt || chosen.person !== appointment.person
-    const detail = appointmentChangeDetail(deps.booking, appointment, chosen)
-    // News about all days of its plan stays that.
-    const wholePlan =
-      (by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved', 'wholePlan']))) ||
-      undefined
-    const replaced =
-      wholePlan ?? (by !== 'patient' && (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved'])))
-    const isUntold = undo !== undefined && replaced && !undo.replaced
-    const notifyPatientAt = isUntold ? 'never' : by === 'patient' ? now : now + undoOfferMs
-    await finishChange(deps, tx, by, {
-      id,
-      news: 'moved',
-      detail,
-      isEmailed: isEmailed || replaced,
-      now,
-      limitedAs,
-      notifyPatientAt,
-      wholePlan,
-      // The patient never heard of the time between two moves.
-      movedFrom: replaced || chosen.startsAt === appointment.startsAt ? undefined : appointment.startsAt,
-    })
-    if (isWish && appointment.isAddressProved)
+    const moving = [{ day: appointment, chosen, withdrawn }]
+    const replaced = await takeNewTimes(deps, tx, by, moving, { undo, now, limitedAs })
+    if (movesWish(by, appointment) && appointment.isAddressProved)
       await admit(deps, tx, await listPaidTogether(tx, appointment), { isLimited, now })
     return { ok: true, was: appointment, is: chosen, replaced }
   })

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#app/database/tables.ts'
 import { listJoinedRecords } from '#app/domain/patients/join-patient.server.ts'
 import { phoneKey } from '#app/domain/shared/phone-number.server.ts'
 import { activeStates, type Appointment } from './appointment.ts'
+import { bookingRules } from './booking-rules.ts'
 import type { BookingDeps } from './deps.ts'
 import type { Contact } from '#app/domain/patients/patient-fields.ts'
 import { needsFor } from './service-needs.ts'
@@ -49,6 +50,7 @@ async function hasMost(
   records: readonly string[],
   { patient, besides, now }: Wish,
 ) {
+  const { mostUpcoming } = bookingRules(booking).limits
   const own = besides?.planId ?? besides?.id ?? ''
   const upcoming = await db
     .selectFrom('appointments')
@@ -64,7 +66,7 @@ async function hasMost(
     .where((row) => row(row.fn.coalesce('planId', 'id'), '!=', own))
     // A canceled one may come back while the cancellation can be undone.
     .where((row) => row.or([row('state', 'in', activeStates), row('undoUntil', '>', now)]))
-    .limit(booking.mostUpcoming)
+    .limit(mostUpcoming)
     .execute()
-  return upcoming.length >= booking.mostUpcoming
+  return upcoming.length >= mostUpcoming
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#app/database/connection.server.ts'
 import { nextClinicMidnight } from '#app/domain/shared/clinic-time.ts'
 import { findSoonestDays, type OpenDay, upcomingDays } from './availability.server.ts'
+import { bookingRules } from './booking-rules.ts'
 import type { BookingDeps } from './deps.ts'
 import { formatShortAppointmentTime } from './format-appointment.ts'
 
@@ -27,7 +28,8 @@ export function createNextFreeTimes(
     const midnight = nextClinicMidnight(now, timeZone)
     const soonest = days[0]?.times[0]
     if (!soonest) return { days, soonest: '', until: midnight }
-    const until = Math.min(midnight, soonest.startsAt - booking.noticeHours * 3_600_000 + 1)
+    const { noticeHours } = bookingRules(booking, serviceId).times
+    const until = Math.min(midnight, soonest.startsAt - noticeHours * 3_600_000 + 1)
     return { days, soonest: formatShortAppointmentTime(soonest, timeZone), until }
   }
 

@@ -2,6 +2,7 @@ import type { OpenHours } from '#app/domain/clinic/clinic.ts'
 import { type HoursOfClinic, openHoursOn } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, clinicDayStart, instantsOn } from '#app/domain/shared/clinic-time.ts'
 import type { BookingContent } from './booking-content.ts'
+import type { BookingRules } from './booking-rules.ts'
 import { type BusyInterval, type Interval, overlaps } from './busy.ts'
 import { type HoursOfPeople, workHours } from '#app/domain/booking/own-hours/own-hours.ts'
 import { type Person, type ServiceNeeds, unnamed } from './service-needs.ts'
@@ -18,7 +19,7 @@ export type OpenTime = {
 
 type OpenTimesInput = {
   clinic: HoursOfClinic
-  rules: Pick<BookingContent, 'stepMinutes' | 'bufferMinutes' | 'noticeHours' | 'horizonDays'>
+  rules: BookingRules['times']
   needs: ServiceNeeds
   busy: readonly BusyInterval[]
   own?: HoursOfPeople

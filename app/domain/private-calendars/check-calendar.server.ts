@@ -106,7 +106,7 @@ const daysOf = ({ from, until }: Interval) => `${from} ${until}`
 
 function toRead({ booking, clinic }: Deps, now: number) {
   const { timeZone } = clinic.facts(now)
-  const { last } = bookableDays({ booking, clinic }, now)
+  const { last } = bookableDays({ booking, clinic }, { now })
   return {
     from: clinicDayStart(clinicDate(now, timeZone), timeZone),
     until: clinicDayStart(last.add({ days: 1 }), timeZone) + booking.bufferMinutes * 60_000,

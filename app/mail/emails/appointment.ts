@@ -1,9 +1,5 @@
-import {
-  type Appointment,
-  type CalendarEntry,
-  isActive,
-  movableUntil as movableUntilOf,
-} from '#app/domain/booking/appointment.ts'
+import { type Appointment, type CalendarEntry, isActive } from '#app/domain/booking/appointment.ts'
+import { movableUntil as movableUntilOf } from '#app/domain/booking/booking-rules.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { newAddressLinkPayload, newAddressPath, newAddressPurpose } from '#app/domain/booking/new-address.server.ts'
 import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'

@@ -1,10 +1,10 @@
 import type { CalendarEntry } from '#app/domain/booking/appointment.ts'
 import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
-import { asksCard, awaitsPayment, endedUnpaid } from '#app/domain/booking/money/pay-ahead.ts'
 import { type Booked, findBooked } from '#app/domain/booking/money/booking-receipts.server.ts'
 import { taxesWithin } from '#app/domain/booking/money/service-tax.ts'
-import { findTerms, listPaidTogether } from '#app/domain/booking/money/terms.server.ts'
+import { listPaidTogether } from '#app/domain/booking/money/terms.server.ts'
+import { whatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { findReceipt, findRefund } from '#app/domain/payments/payment-list.server.ts'
 import type { RefundReason } from '#app/domain/payments/payment.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
@@ -55,14 +55,15 @@ export const bookingPayment = defineEmail({
     const appointment = await findAppointment(db, appointmentId)
     if (!appointment) return undefined
     const links = { appointmentUrl: appointmentUrl(deps, appointment), bookingUrl: `${config.publicOrigin}/booking` }
-    const terms = await findTerms(db, appointment)
-    const isCard = asksCard(terms)
+    const { advance } = await whatIsDue(deps, appointment, Date.now())
+    if (!advance) return undefined
+    const { isCard, cents, status } = advance
     const { length: days } = await listPaidTogether(db, appointment)
-    const all = { appointment, days, isCard, cents: isCard ? terms.cancelFee : (terms.payCents ?? 0), ...links }
+    const all = { appointment, days, isCard, cents, ...links }
     if (about === 'to-pay')
       // Paid, given a card or canceled meanwhile.
-      return awaitsPayment(appointment) ? { ...all, news: { about, payBy: appointment.payBy! } } : undefined
-    if (about === 'unpaid') return endedUnpaid(appointment) ? { ...all, news: { about } } : undefined
+      return status === 'held' ? { ...all, news: { about, payBy: appointment.payBy! } } : undefined
+    if (about === 'unpaid') return status === 'ended' ? { ...all, news: { about } } : undefined
     if (about === 'paid') {
       const receipt = await findReceipt(db, paymentId)
       if (!receipt) return undefined

@@ -2,14 +2,22 @@ import '#app/ui/styles/errands.css'
 import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
-import { type Appointment, canChange, isActive, isUpcoming, movableUntil } from '#app/domain/booking/appointment.ts'
+import {
+  type Appointment,
+  canChange,
+  canUndoCancellation,
+  isActive,
+  isUpcoming,
+} from '#app/domain/booking/appointment.ts'
+import { bookingRules, cutOff, movableUntil } from '#app/domain/booking/booking-rules.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { awaitsPayment } from '#app/domain/booking/money/pay-ahead.ts'
 import { findPlanOf, type Plan } from '#app/domain/booking/plans/plans.server.ts'
 import { numberDays } from '#app/domain/booking/plans/booked-plan.ts'
 import { findRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { toProgress } from '#app/domain/booking/plans/plan-days.ts'
-import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import type { AppointmentOrPlan } from '#app/domain/booking/appointment-change.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { toCalendarLinks } from '#app/domain/booking/calendar/calendar-links.ts'
 import { eraseOwnAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { listFormsOf } from '#app/domain/booking/forms/forms.server.ts'
@@ -57,6 +65,7 @@ import { appointmentPage as words, planDays } from '#content/pages/appointment.t
 import { bookingPage } from '#content/pages/booking.ts'
 import { patientTexts, consentWords } from '#content/text-messages.ts'
 import { addressLine } from '#content/site.ts'
+import { sayRefused } from './refused.server.ts'
 import { viewPayment } from './payment-view.server.ts'
 import { sampleView } from './sample-appointment.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -107,7 +116,6 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const video = getVideo(booking, appointment)
   const calendarTitle = appointmentParts.calendarName(facts.name)
   const service = findService(services.content, appointment.serviceId)
-  const canUndo = appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
   const state = toPatientState(appointment, now)
   const isOn = state === 'confirmed' || state === 'requested'
   const shownPlan = plan && viewPlan(services, plan, appointment, { stays: payment?.stays, now })
@@ -157,8 +165,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
     movableUntil: canChange(appointment, now)
       ? formatMovableUntil(movableUntil(appointment, booking, facts), now, timeZone)
       : undefined,
-    changeCutOffHours: booking.changeCutOffHours,
-    ...(canUndo && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
+    changeCutOffHours: bookingRules(booking, appointment.serviceId).change.changeCutOffHours,
+    ...(canUndoCancellation(appointment, now) && { undoUntil: clinicClock(appointment.undoUntil!, timeZone) }),
     mailed: emailsLeave,
     isQuiet,
     ...(newAddress && {
@@ -181,6 +189,7 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
   const { startsAt, endsAt } = sampleAppointment
   const date = clinicDate(startsAt, facts.timeZone)
   const [service] = servicesOnOffer(content)
+  const serviceId = service?.id ?? ''
   const calendarTitle = appointmentParts.calendarName(facts.name)
   return {
     ...sampleView,
@@ -190,8 +199,8 @@ function getSample({ clinic, booking, content, emailsLeave }: Services): Appoint
     service,
     calendarTitle,
     calendars: toCalendarLinks({ title: calendarTitle, place: addressLine(facts), startsAt, endsAt }),
-    movableUntil: formatMovableUntil(startsAt - booking.changeCutOffHours * 3_600_000, 0, facts.timeZone),
-    changeCutOffHours: booking.changeCutOffHours,
+    movableUntil: formatMovableUntil(cutOff({ serviceId, startsAt, bookedAt: 0 }, booking), 0, facts.timeZone),
+    changeCutOffHours: bookingRules(booking, serviceId).change.changeCutOffHours,
     mailed: emailsLeave,
   }
 }
@@ -276,16 +285,15 @@ export async function action({ params: { token }, request, context }: Route.Acti
   const limitedAs = clientFingerprint(context, appointment.email)?.address
   // Which says what has become of it.
   const back = () => redirect(`${appointmentPath(token)}#${appointmentHeading}`, 303)
+  const cancel = async (which: AppointmentOrPlan) => {
+    const cancelled = await cancelAppointment(services, 'patient', { ...which, now, limitedAs })
+    return cancelled.ok ? back() : formError(409, sayRefused(services, appointment, cancelled.reason))
+  }
   const intents = {
-    async cancel() {
-      const cancelled = await cancelAppointment(services, 'patient', { id, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
-    },
+    cancel: () => cancel({ id }),
     async 'cancel-plan'() {
       const { planId } = appointment
-      if (planId === undefined) return formError(400, words.unknown, typed)
-      const cancelled = await cancelPlan(services, 'patient', { planId, now, limitedAs })
-      return cancelled.ok ? back() : formError(409, words.refused[cancelled.reason](facts, services.booking))
+      return planId === undefined ? formError(400, words.unknown, typed) : cancel({ planId })
     },
     async undo() {
       const undone = await undoCancellation(services, 'patient', { id, now, limitedAs })

@@ -5,8 +5,8 @@ import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { type Draft, eraseDraft, submitDraft } from '#app/domain/booking/drafts.server.ts'
 import { toConfirmationText } from '#app/domain/booking/confirmation-text.ts'
 import { bookingForm, isSameOwner, resumedForm } from '#app/domain/booking/forms/patient-forms.server.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { findDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
+import { showDue } from '#app/domain/booking/money/due-in-words.ts'
 import { contactFields, toContact } from '#app/domain/patients/patient-fields.ts'
 import { planPath } from '#app/domain/booking/plans/plan-choice.ts'
 import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
@@ -92,7 +92,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // Another company's calendar takes no payment.
     due: config.schedulingUrl
       ? undefined
-      : toDueInWords(findDue({ content, payments }, { serviceId, templateId: plan?.id }), booking),
+      : showDue({ booking, content, payments }, { serviceId, templateId: plan?.id }),
     /** Perhaps of another visitor. */
     hasDraft: draft !== undefined,
     /** The draft that was resumed to be edited. */
@@ -110,7 +110,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     /** A time was chosen; it may not be free anymore. */
     asksTime: asked.has('at'),
     asksTexts: offersTexts(context),
-    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
+    rules: bookingRules(booking, serviceId).change,
   }
 
   async function readDraft() {

@@ -6,7 +6,7 @@ import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { formatShortDay } from '#app/domain/booking/format-appointment.ts'
 import { isFreeToMove, movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
 import { parseSeen } from '#app/domain/booking/plans/moved-days.ts'
-import { planQuery, readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
+import { planQuery, readPlanChoice, toWishFields } from '#app/domain/booking/plans/plan-choice.ts'
 import type { PlanRest } from '#app/domain/booking/plans/plan-rest.server.ts'
 import { findPlanOf } from '#app/domain/booking/plans/plans.server.ts'
 import { findAppointmentByLink } from '#app/http/appointment-by-link.server.ts'
@@ -24,11 +24,12 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { appointmentPage, movePlanPage as words } from '#content/pages/appointment.ts'
+import { movePlanPage as words } from '#content/pages/appointment.ts'
 import { planPage, widget } from '#content/pages/booking.ts'
 import { MovedDays } from './parts/moved-days.tsx'
 import { LinkGone } from './parts/new-link-form.tsx'
 import { PlanProposals } from './parts/plan-proposals.tsx'
+import { sayRefused } from './refused.server.ts'
 import { viewDay, viewProposals } from './plan-view.server.ts'
 import type { Route } from './+types/move-plan.ts'
 
@@ -38,12 +39,12 @@ export const handle = readPage()
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
   context.get(pageContext).doNotStore()
   const services = context.get(servicesContext)
-  const { booking, clinic, database } = services
+  const { clinic, database } = services
   const now = Date.now()
   const facts = clinic.facts(now)
   const query = new URL(request.url).searchParams
-  const { days, from: start, part } = readPlanChoice(query)
-  const wish = { from: start, part }
+  const { days, from, part } = readPlanChoice(query)
+  const wish = { from, part }
   const found = await loadOr503(context, async () => {
     const appointment = await findAppointmentByLink(context, token)
     const plan = appointment && (await findPlanOf(database.db, appointment))
@@ -56,16 +57,15 @@ export async function loader({ params: { token }, request, context }: Route.Load
   const { moving } = proposed.rest
   const path = appointmentPath(token)
   const refusal = plan.days.some((day) => canChange(day, now)) ? ('too-late' as const) : ('not-upcoming' as const)
-  const from = query.get('from') ?? ''
-  const isBadFrom = from !== '' && start === undefined
+  const typedWish = toWishFields(query, planPage.badFrom)
   const isTaken = days.length > 0 && !isFree
   const view = {
     path,
     lead: moving.length > 0 ? words.lead(toRange(proposed.rest, facts.timeZone)) : '',
     stay: plan.days.filter((day) => isActive(day) && day.endsAt > now).length - moving.length,
-    refused: moving.length > 0 ? undefined : appointmentPage.refused[refusal](facts, booking),
+    refused: moving.length > 0 ? undefined : sayRefused(services, plan.days[0]!, refusal),
     taken: isTaken ? words.taken : undefined,
-    wish: { from, fromError: isBadFrom ? planPage.badFrom : undefined, part: part ?? '' },
+    wish: typedWish,
     offered: viewProposals(services, proposed, now, { wish, numbers: moving.map(({ number }) => number) }),
     chosen: isFree
       ? {
@@ -79,7 +79,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
         }
       : undefined,
   }
-  return data({ texts: undefined, view }, { status: isBadFrom ? 400 : 200 })
+  return data({ texts: undefined, view }, { status: typedWish.fromError ? 400 : 200 })
 }
 
 function toRange({ moving }: PlanRest, timeZone: string) {
@@ -108,7 +108,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
     if (moved.reason === 'days-taken') return formError(409, words.taken)
     if (moved.reason === 'not-planned') return formError(400, words.notPlanned)
     if (moved.reason === 'moved-meanwhile') return formError(409, words.meanwhile)
-    return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
+    return formError(409, sayRefused(services, appointment, moved.reason))
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))
 }

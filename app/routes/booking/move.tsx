@@ -1,7 +1,7 @@
 import '#app/ui/styles/errands.css'
 import { data, redirectDocument } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
-import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { bookingRules, isMovable } from '#app/domain/booking/booking-rules.ts'
 import { canChange } from '#app/domain/booking/appointment.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
@@ -26,8 +26,9 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Note } from '#app/ui/primitives/note.tsx'
 import { NoBreak } from '#app/ui/site/no-break.tsx'
 import { PageTop } from '#app/ui/site/page-top.tsx'
-import { appointmentPage, movePage as words } from '#content/pages/appointment.ts'
+import { movePage as words } from '#content/pages/appointment.ts'
 import { widget } from '#content/pages/booking.ts'
+import { sayRefused } from './refused.server.ts'
 import type { Route } from './+types/move.ts'
 
 export const handle = workPage()
@@ -56,8 +57,8 @@ export async function loader({ params: { token }, request, context }: Route.Load
     // Of one that holds no time, none is the patient's yet.
     now: holdsNoTime(appointment) ? undefined : formatAppointmentTime(appointment, facts.timeZone),
     // A move does not renew the grace period after booking.
-    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: 0 },
-    refused: refusal && appointmentPage.refused[refusal](facts, booking),
+    rules: { ...bookingRules(booking, appointment.serviceId).change, graceMinutes: 0 },
+    refused: refusal && sayRefused({ booking, clinic }, appointment, refusal),
     view,
   })
 }
@@ -86,7 +87,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
         setFlash(context, { on: appointmentPath(token), about: 'moved', text: was })
       return redirectDocument(`${appointmentPath(token)}#${outcomeId}`, 303)
     }
-    if (!('nearest' in moved)) return formError(409, appointmentPage.refused[moved.reason](facts, services.booking))
+    if (!('nearest' in moved)) return formError(409, sayRefused(services, appointment, moved.reason))
     return showNearest(context, moved, choice)
   }
   return submit(context, move, () => formError(503, widget.failure(facts)))

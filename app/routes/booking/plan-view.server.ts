@@ -41,7 +41,7 @@ export function viewProposals(
         text: formatShortAppointmentTime(time, timeZone),
         query: days && planQuery({ days }),
       })),
-      lastDay: failing.isPastEnd ? formatDay(bookableDays(deps, now).last, clinicDate(now, timeZone)) : undefined,
+      lastDay: failing.isPastEnd ? formatDay(bookableDays(deps, { now }).last, clinicDate(now, timeZone)) : undefined,
     },
   }
 }

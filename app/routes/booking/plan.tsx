@@ -3,9 +3,10 @@ import '#app/ui/styles/plan.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
-import { planPath, readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
+import { showDue } from '#app/domain/booking/money/due-in-words.ts'
+import { shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { planPath, readPlanChoice, toWishFields } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlanOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { findProposals } from '#app/domain/booking/plans/proposals.server.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -46,8 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = Date.now()
   const query = new URL(request.url).searchParams
   const choice = readPlanChoice(query)
-  const from = query.get('from') ?? ''
-  const isBadFrom = from !== '' && choice.from === undefined
+  const wish = toWishFields(query, words.badFrom)
   const isChosen = choice.days.length === template.days.length
   const view = await loadOr503(context, async () =>
     isChosen
@@ -64,12 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     price: template.price,
     editPath: draftEditPath(draft),
     draftId: draft.id,
-    due: toDueInWords(findDue({ content, payments }, { serviceId: draft.serviceId, templateId: template.id }), booking),
-    rules: { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
-    wish: { from, fromError: isBadFrom ? words.badFrom : undefined, part: choice.part ?? '' },
+    due: showDue({ booking, content, payments }, { serviceId: draft.serviceId, templateId: template.id }),
+    rules: bookingRules(booking, draft.serviceId).change,
+    wish,
     ...view,
   }
-  return data(page, { status: isBadFrom ? 400 : 200 })
+  return data(page, { status: wish.fromError ? 400 : 200 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,8 +4,8 @@ import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
 import { fillInAlso } from '#app/domain/content/fill-in-also.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { findDue } from '#app/domain/booking/money/pay-ahead.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
+import { showDue } from '#app/domain/booking/money/due-in-words.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { readPage } from '#app/http/page-kind.ts'
@@ -47,11 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lead: words.lead(service.title, service.duration, draft.patient.name),
     editPath: draftEditPath(draft),
     price: service.price,
-    due: schedulingUrl ? undefined : toDueInWords(findDue(context.get(servicesContext), draft), booking),
+    due: schedulingUrl ? undefined : showDue(context.get(servicesContext), draft),
     picture: service.picture,
-    rules: schedulingUrl
-      ? undefined
-      : { changeCutOffHours: booking.changeCutOffHours, graceMinutes: booking.graceMinutes },
+    rules: schedulingUrl ? undefined : bookingRules(booking, draft.serviceId).change,
     widgetPath: `/booking/widget${choiceQuery(chosenTime(readChoice(searchParams)))}`,
   }
 }

@@ -6,8 +6,9 @@ import { bookAppointment } from '#app/domain/booking/book.server.ts'
 import { readChoice } from '#app/domain/booking/choice.ts'
 import { getVideo, needsFor } from '#app/domain/booking/service-needs.ts'
 import { formatAppointmentTime } from '#app/domain/booking/format-appointment.ts'
-import { type ShownDue, toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { awaitsPayment, findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
+import { type ShownDue, showDue } from '#app/domain/booking/money/due-in-words.ts'
+import { awaitsPayment, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { findService } from '#app/domain/catalogue/services.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'
@@ -60,11 +61,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const obstacle = draft && findObstacle(draft, content)
     if (obstacle) return { end: { reason: obstacle, href: draftEditPath(draft) } }
     if (draft) {
-      const { changeCutOffHours, graceMinutes } = booking
-      const due = toDueInWords(findDue(context.get(servicesContext), draft), booking)
+      const due = showDue(context.get(servicesContext), draft)
       return {
         view: await listTimes(context, readChoice(asked), { serviceId: draft.serviceId }),
-        rules: { changeCutOffHours, graceMinutes },
+        rules: bookingRules(booking, draft.serviceId).change,
         service: serviceFacts({ content, booking }, { serviceId: draft.serviceId, due }, facts),
         draftId: draft.id,
         due,

@@ -4,8 +4,8 @@ import { data, redirect } from 'react-router'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { formatAppointmentParts, formatShortAppointmentTime } from '#app/domain/booking/format-appointment.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
-import { toDueInWords } from '#app/domain/booking/money/due-in-words.ts'
-import { findDue, shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
+import { showDue } from '#app/domain/booking/money/due-in-words.ts'
+import { shownDueField } from '#app/domain/booking/money/pay-ahead.ts'
 import { wouldNeedConfirmation } from '#app/domain/booking/needs-confirmation.server.ts'
 import { needsFor, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { isOnList } from '#app/domain/booking/waitlist/entries.server.ts'
@@ -88,7 +88,7 @@ export async function loader({ params: { token }, request, context }: Route.Load
     with: toResourceNames(services.booking, [offer.person])[0],
     where: needsFor(services.booking, offer.serviceId).byVideo ? appointmentParts.byVideo : addressLine(facts),
     service: findService(services.content, offer.serviceId)?.title,
-    due: toDueInWords(findDue(services, offer), services.booking),
+    due: showDue(services, offer),
   })
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import type { ChangeRules } from '#app/domain/booking/appointment.ts'
+import type { ChangeRules } from '#app/domain/booking/booking-rules.ts'
 import type { CalendarView, NearTime } from '#app/domain/booking/calendar/calendar-view.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FormState } from '#app/domain/shared/form-state.ts'

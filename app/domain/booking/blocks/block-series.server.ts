@@ -73,7 +73,7 @@ export function blockSeries(
 const marginDays = 14
 
 const lastCovered = ({ booking, clinic }: Pick<Deps, 'booking' | 'clinic'>, now: number) =>
-  bookableDays({ booking, clinic }, now).last.add({ days: marginDays })
+  bookableDays({ booking, clinic }, { now }).last.add({ days: marginDays })
 
 type Within = { first: Temporal.PlainDate; last: Temporal.PlainDate; now: number }
 

@@ -1,6 +1,7 @@
 import { hoursByDay } from '#app/domain/clinic/opening-hours.ts'
 import { clinicDate, earlierDay, formatDay, laterDay } from '#app/domain/shared/clinic-time.ts'
-import { type Appointment, cutOff } from '#app/domain/booking/appointment.ts'
+import type { Appointment } from '#app/domain/booking/appointment.ts'
+import { bookingRules, cutOff } from '#app/domain/booking/booking-rules.ts'
 import {
   type AvailabilityDeps,
   type AvailabilityQuery,
@@ -54,6 +55,7 @@ export async function viewCalendar(
   const { booking } = deps
   const facts = deps.clinic.facts(now)
   const { timeZone } = facts
+  const { horizonDays, noticeHours } = bookingRules(booking, serviceId).times
   const today = clinicDate(now, timeZone)
   const canChooseVideo = needsFor(booking, serviceId).videoOffered && !moving
   const byVideo = moving ? moving.room === undefined : choice.how === 'video'
@@ -68,7 +70,7 @@ export async function viewCalendar(
   const formatDayOf = (epochMs: number) => formatDay(clinicDate(epochMs, timeZone), today)
   const formatTime = (epochMs: number) => `${formatDayOf(epochMs)} at ${formatTimeOfDay(epochMs, timeZone)}`
 
-  const allowed = allowedDays(deps, between, now)
+  const allowed = allowedDays(deps, query)
   const chosenDay = choice.day && isWithin(allowed, choice.day) ? choice.day : undefined
 
   const upcoming = await findSoonestDays(deps, query, soonestCount)
@@ -148,7 +150,7 @@ export async function viewCalendar(
       text: formatTime(chosen.startsAt),
       at: chosen.startsAt,
       movableUntil: formatMovableUntil(
-        cutOff({ startsAt: chosen.startsAt, bookedAt: moving?.bookedAt ?? now }, booking),
+        cutOff({ serviceId, startsAt: chosen.startsAt, bookedAt: moving?.bookedAt ?? now }, booking),
         now,
         timeZone,
       ),
@@ -158,8 +160,8 @@ export async function viewCalendar(
       between && Temporal.PlainDate.compare(allowed.first, allowed.last) <= 0
         ? { first: formatDay(allowed.first, today), last: formatDay(allowed.last, today) }
         : undefined,
-    horizonDays: booking.horizonDays,
-    noticeHours: booking.noticeHours,
+    horizonDays,
+    noticeHours,
     /** 'Saturdays and Sundays', or ''. */
     closedWeekdays: listInWords(
       hoursByDay(facts).flatMap(({ name, hours }) => (hours.length === 0 ? [`${name}s`] : [])),
@@ -204,10 +206,10 @@ export const nearTimes = (times: readonly OpenTime[], { who, how }: Choice, time
   }))
 
 /** The bookable days, of a day of a plan those between its neighbors. */
-function allowedDays(deps: AvailabilityDeps, between: Interval | undefined, now: number): Days {
-  const { first, last } = bookableDays(deps, now)
+function allowedDays(deps: AvailabilityDeps, { between, ...query }: AvailabilityQuery): Days {
+  const { first, last } = bookableDays(deps, query)
   if (!between) return { first, last }
-  const toDay = (epochMs: number) => clinicDate(epochMs, deps.clinic.facts(now).timeZone)
+  const toDay = (epochMs: number) => clinicDate(epochMs, deps.clinic.facts(query.now).timeZone)
   return {
     first: between.from > 0 ? laterDay(first, toDay(between.from)) : first,
     last: between.until < Infinity ? earlierDay(last, toDay(between.until - 1)) : last,

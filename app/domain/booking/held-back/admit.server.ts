@@ -1,6 +1,5 @@
 import type { Tx } from '#app/database/tables.ts'
-import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
-import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import { finishChanges } from '#app/domain/booking/appointment-change.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
@@ -54,10 +53,8 @@ export async function admit(deps: BookingDeps, tx: Tx, days: readonly Appointmen
       ...(due && { ...toPayable(state, now), ...(first.planId === undefined && toTerms(due)) }),
     })
   if (due) return askForPayment(deps, tx, first, undefined)
-  const isPlan = first.planId !== undefined
-  await finishChange(deps, tx, 'patient', { id: first.id, news: 'booked', ...(isPlan && { wholePlan: true }), now })
-  for (const { id, startsAt } of waiting.slice(1))
-    await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+  const wholePlan = first.planId !== undefined || undefined
+  return finishChanges(deps, tx, 'patient', waiting, { news: 'booked', wholePlan, now })
 }
 
 /** What is paid for it now: while it held no time, nothing was. */

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Db, Tables, Tx } from '#app/database/tables.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { countUse, type Sender } from '#app/domain/limits/limits.server.ts'
 
@@ -51,7 +52,7 @@ export async function findHoldBackOfAddress(deps: Deps, tx: Tx, email: string, n
 }
 
 async function isBeyondHour({ booking }: Deps, tx: Tx, now: number) {
-  const hour = { most: booking.mostOnlinePerHour, windowMs: 3_600_000 }
+  const hour = { most: bookingRules(booking).limits.mostOnlinePerHour, windowMs: 3_600_000 }
   return (await countUse({ tx }, 'online-bookings', hour, now)).ok ? undefined : ('hour' as const)
 }
 

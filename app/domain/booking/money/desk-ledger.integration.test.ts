@@ -3,7 +3,7 @@ import type { Database } from '#app/database/connection.server.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
-import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { makeRoomInPlan } from '#app/domain/booking/plans/add-day.server.ts'
 import {
   listUnusedDeskMoney,
@@ -138,7 +138,7 @@ test('of a canceled plan what is left is paid back at the desk, once and no more
   const { id, deps, pay, payBack, record, money } = await plan(database)
   await pay(10_000)
   await record(0, 'confirmed', 'completed')
-  expect(await cancelPlan(deps, admin, { planId: id, now })).toMatchObject({ ok: true, canceled: 2 })
+  expect(await cancelAppointment(deps, admin, { planId: id, now })).toMatchObject({ ok: true, canceled: 2 })
   expect(await payBack(6_668)).toEqual({ ok: false, reason: 'too-much', leftCents: 6_667 })
   expect(await payBack(6_667, 'form')).toEqual({ ok: true })
   expect(await payBack(6_667, 'form')).toEqual({ ok: true })

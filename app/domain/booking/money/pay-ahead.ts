@@ -17,7 +17,7 @@ export type Due = {
 }
 
 /** The service, or the template of a plan. */
-type Booked = { serviceId: string; templateId?: string | undefined }
+export type Booked = { serviceId: string; templateId?: string | undefined }
 
 /** Undefined if nothing is due, or if the clinic takes no online payments. */
 export function findDue(
@@ -58,6 +58,9 @@ type WithPayBy = Pick<Appointment, 'state' | 'payBy'>
 
 /** Its time is held until it is paid, or a card is kept. */
 export const awaitsPayment = ({ state, payBy }: WithPayBy) => state === 'requested' && payBy !== undefined
+
+/** There is still time to pay it, or to give a card. */
+export const isPayable = (day: WithPayBy, now: number) => awaitsPayment(day) && day.payBy! > now
 
 /** It ended by itself; one that somebody canceled has the state from before. */
 export const endedUnpaid = ({ state, payBy, cancelledFrom }: WithPayBy & Pick<Appointment, 'cancelledFrom'>) =>

@@ -3,12 +3,7 @@ import { answerRequest } from '#app/domain/booking/answer.server.ts'
 import { updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'
-import {
-  cancelAppointment,
-  cancelPlan,
-  undoCancellation,
-  undoMs,
-} from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment, undoCancellation, undoMs } from '#app/domain/booking/cancel-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
@@ -87,7 +82,7 @@ describe('an appointment', () => {
     await pay({ id })
     const requested = await bookHeld({ serviceId: 'panchakarma', startsAt: paidStart + 90 * minute })
     await pay({ id: requested })
-    expect(await cancelAppointment(deps, desk, { id, now: Date.now() })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, desk, { id, now: Date.now() })).toEqual({ ok: true, canceled: 1 })
     expect(await waiting()).toMatchObject([{ subject: `appointment:${id}`, amountCents: 5_000 }])
     await undoCancellation(deps, desk, { id, now: Date.now() })
     expect(await waiting()).toEqual([])
@@ -154,7 +149,7 @@ describe('an appointment', () => {
     const other = await bookHeld({ startsAt: at('2026-05-08T10:00') })
     await begin({ id: other })
     server.pay(server.newest()!.id)
-    expect(await cancelAppointment(deps, 'patient', { id: other, now: Date.now() })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id: other, now: Date.now() })).toEqual({ ok: true, canceled: 1 })
     await work()
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 5_000, reason: 'canceled', state: 'done' }])
@@ -246,7 +241,7 @@ describe('canceling what was paid', () => {
     vi.setSystemTime(late)
     const day = { ...(await find(id)), planId: undefined } as never
     expect(await foreseeRefund(deps.database.db, [day], () => true)).toEqual({ backCents: 0, feeCents: 0 })
-    expect(await cancelAppointment(deps, 'patient', { id, now: late })).toEqual({ ok: true })
+    expect(await cancelAppointment(deps, 'patient', { id, now: late })).toEqual({ ok: true, canceled: 1 })
     server.state.fault = undefined
     await work()
     await wait(6 * minute)
@@ -323,7 +318,7 @@ describe('a plan', () => {
     vi.setSystemTime(Date.now() + 90 * minute)
     await cancelAppointment(deps, 'patient', { id: day.id, now: Date.now() })
     expect(await refunds(), 'its money stays for another day').toEqual([])
-    await cancelPlan(deps, 'patient', { planId: day.planId, now: Date.now() })
+    await cancelAppointment(deps, 'patient', { planId: day.planId, now: Date.now() })
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'done' }])
     expect(await balances()).toEqual({})
@@ -335,7 +330,7 @@ describe('a plan', () => {
     if (!booked.ok || !booked.planId) throw new Error(JSON.stringify(booked))
     const { planId, appointmentId: id } = booked
     await pay({ id, planId })
-    expect(await cancelPlan(deps, desk, { planId, now: Date.now() })).toMatchObject({ ok: true, canceled: 7 })
+    expect(await cancelAppointment(deps, desk, { planId, now: Date.now() })).toMatchObject({ ok: true, canceled: 7 })
     await wait(6 * minute)
     expect(await refunds()).toMatchObject([{ amountCents: 70_001, state: 'asked' }])
     expect(await listWaitingRefunds(database.db)).toMatchObject([{ subject: `plan:${planId}`, amountCents: 70_001 }])

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '#app/database/tables.ts'
 import { type Appointment, isActive } from '#app/domain/booking/appointment.ts'
-import { finishChange, lockDays } from '#app/domain/booking/appointment-change.server.ts'
-import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import { finishChanges, lockTogether } from '#app/domain/booking/appointment-change.server.ts'
 import { findAppointment, listAppointmentsOfPlan, updateAppointment } from '#app/domain/booking/appointments.server.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { releaseSlots } from '#app/domain/booking/holds.server.ts'
@@ -11,7 +10,7 @@ import type { RefundReason } from '#app/domain/payments/payment.ts'
 import { readSubject } from '#app/domain/payments/subject.ts'
 import { postAdvance, postReturn, toBookingSubject } from './booking-ledger.server.ts'
 import { describeBooked, issueReceipt } from './booking-receipts.server.ts'
-import { awaitsPayment } from './pay-ahead.ts'
+import { awaitsPayment, isPayable } from './pay-ahead.ts'
 import { tellOfPayment } from './payment-emails.server.ts'
 import { findTerms, listPaidTogether, setPaidWith } from './terms.server.ts'
 
@@ -27,7 +26,7 @@ const toPayable = (deps: BookingDeps, kind: Kind): Payable => ({
   /** It was paid or given a card, answered or canceled, or its time is over. */
   async isOver(db, ref, now) {
     const days = await listDays(db, kind, ref)
-    return !days.some((day) => awaitsPayment(day) && day.payBy! > now)
+    return !days.some((day) => isPayable(day, now))
   },
 
   lock: (tx, ref) => lockBooked(deps, tx, kind, ref),
@@ -99,13 +98,8 @@ async function listDays(db: Db, kind: Kind, ref: string): Promise<Appointment[]>
   return found ? [found] : []
 }
 
-async function lockBooked(deps: BookingDeps, tx: Tx, kind: Kind, ref: string) {
-  const days = await listDays(tx, kind, ref)
-  return lockDays(
-    { ...deps, tx },
-    days.map(({ id }) => id),
-  )
-}
+const lockBooked = (deps: BookingDeps, tx: Tx, kind: Kind, ref: string) =>
+  lockTogether({ ...deps, tx }, kind === 'plan' ? { planId: ref } : { id: ref })
 
 /** Why it has to go back. */
 async function findReason(
@@ -133,9 +127,6 @@ async function confirmHeld(deps: BookingDeps, tx: Tx, days: readonly Appointment
       state: paidState ?? 'requested',
       revision: revision + 1,
     })
-  const [first, ...others] = days
-  if (!first) return
-  const isPlan = first.planId !== undefined
-  await finishChange(deps, tx, 'patient', { id: first.id, news: 'booked', ...(isPlan && { wholePlan: true }), now })
-  for (const { id, startsAt } of others) await scheduleReminder(deps, tx, { appointmentId: id, startsAt }, now)
+  const wholePlan = days[0]?.planId !== undefined || undefined
+  await finishChanges(deps, tx, 'patient', days, { news: 'booked', wholePlan, now })
 }

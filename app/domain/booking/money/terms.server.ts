@@ -5,7 +5,7 @@ import { findAppointment, listAppointmentsOfPlan } from '#app/domain/booking/app
 type Day = Pick<Appointment, 'id' | 'planId'>
 
 /** As they were when it was booked, whatever the clinic has published since. */
-export type Terms = { payCents: number | undefined; cancelFee: number; paidWith: string | undefined }
+type Terms = { payCents: number | undefined; cancelFee: number; paidWith: string | undefined }
 
 /** The days of a plan have the same: they are paid for together. */
 export async function findTerms(db: Db, { id, planId }: Day): Promise<Terms> {

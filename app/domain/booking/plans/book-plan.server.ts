@@ -7,8 +7,8 @@ import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
 import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
 import type { AppointmentState } from '#app/domain/booking/appointment.ts'
 import { findAppointmentOfDraft } from '#app/domain/booking/appointments.server.ts'
-import { type telephoneForm, withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import { slotMinutes } from '#app/domain/booking/booking-content.ts'
+import type { telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'
+import { atAnySlot, withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { ChosenTime } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
 import { type Draft, eraseDraft } from '#app/domain/booking/drafts.server.ts'
@@ -120,7 +120,7 @@ export async function bookPlanByTelephone(
   { template, days, patient, patientId, now }: ClinicsPlan,
 ): Promise<PlanBooked | PlanRejected> {
   if (days.length === 0 || days.length !== template.days.length) return { ok: false, reason: 'not-planned' }
-  const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
+  const free = withoutNotice(atAnySlot(deps))
   return deps.database.transaction(async (tx) => {
     const chosen = await chooseDays(free, tx, {
       template: { ...template, daysOff: [], days: template.days.map(atAnyHour) },

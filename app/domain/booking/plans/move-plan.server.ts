@@ -1,27 +1,15 @@
 import type { Tx } from '#app/database/tables.ts'
-import {
-  type ChangeRejected,
-  finishChange,
-  lockDays,
-  mayChange,
-} from '#app/domain/booking/appointment-change.server.ts'
-import { scheduleReminder } from '#app/domain/booking/appointment-emails.server.ts'
+import { type ChangeRejected, lockTogether, mayChange } from '#app/domain/booking/appointment-change.server.ts'
 import { type Appointment, canChange } from '#app/domain/booking/appointment.ts'
-import { listAppointmentsOfPlan } from '#app/domain/booking/appointments.server.ts'
-import { appointmentChangeDetail } from '#app/domain/booking/audit-details.ts'
 import type { AvailabilityDeps } from '#app/domain/booking/availability.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import { slotMinutes } from '#app/domain/booking/booking-content.ts'
+import { atAnySlot, withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { BusyInterval } from '#app/domain/booking/busy.ts'
-import { type ChosenTime, takeTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
+import { usedResources } from '#app/domain/booking/choose-time.server.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
-import { releaseSlots } from '#app/domain/booking/holds.server.ts'
-import { followMove } from '#app/domain/booking/patient-records.server.ts'
 import { toResourceId } from '#app/domain/booking/service-needs.ts'
-import { offerFreed, withdrawUntold } from '#app/domain/booking/waitlist/offers.server.ts'
-import { deleteUnsent } from '#app/domain/outbox/emails.server.ts'
+import { type MoveUndo, takeNewTimes } from '#app/domain/booking/take-new-times.server.ts'
+import { withdrawUntold } from '#app/domain/booking/waitlist/offers.server.ts'
 import { clinicDate, laterDay } from '#app/domain/shared/clinic-time.ts'
-import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { atAnyHour, chooseDays, type DaysRejected, lockPlans } from './choose-days.server.ts'
 import type { MovedDay } from './moved-days.ts'
 import { needsOfDay } from './plan-days.ts'
@@ -85,8 +73,7 @@ type MovePlan = {
   /** When the days that move were as the page showed them. */
   seen: readonly number[]
   days: readonly MovedDay[]
-  /** Takes a move by staff back; see `moveAppointment`. */
-  undo?: { replaced: boolean } | undefined
+  undo?: MoveUndo | undefined
   now: number
   limitedAs?: string | undefined
 }
@@ -101,10 +88,9 @@ export function movePlan(
   by: ChangedBy,
   move: MovePlan,
 ): Promise<PlanMoved | MovedMeanwhile | ChangeRejected | DaysRejected> {
-  const { planId, seen, days: wished, undo, now } = move
+  const { planId, seen, days: wished, undo, now, limitedAs } = move
   return deps.database.transaction(async (tx) => {
-    const ids = (await listAppointmentsOfPlan(tx, planId)).map(({ id }) => id)
-    const days = await lockDays({ ...deps, tx }, ids)
+    const days = await lockTogether({ ...deps, tx }, { planId })
     const plan = await findPlan(tx, planId)
     if (!plan || days.length === 0) return { ok: false, reason: 'not-found' }
     const rest = findRest(deps, by, { ...plan, days }, now)
@@ -123,11 +109,11 @@ export function movePlan(
     const { free, template } = toChoice(deps, by, rest, move)
     const chosen = await chooseDays(free, tx, { template, days: wished, except: holdersOf(moving), now })
     if (!chosen.ok) return deps.database.refuse(tx, chosen)
-    const freed = await placeDays(deps, tx, moving, chosen.days)
-    for (const ofDay of withdrawn) await offerFreed(deps, tx, ofDay, { now })
-    for (const ofDay of freed)
-      await offerFreed(deps, tx, ofDay, { now, emailAt: by === 'patient' ? now : now + undoOfferMs })
-    const replaced = await finishMove(deps, tx, by, moving, chosen.days, move)
+    const taking = moving.map((day, place) => ({
+      ...{ day, chosen: chosen.days[place]! },
+      withdrawn: withdrawn[place] ?? [],
+    }))
+    const replaced = await takeNewTimes(deps, tx, by, taking, { isPlan: true, undo, now, limitedAs })
     return { ok: true, was, seen: starts, replaced }
   })
 }
@@ -156,7 +142,7 @@ function toChoice(
   { days: wished, undo }: Pick<MovePlan, 'days' | 'undo'>,
 ) {
   if (by === 'patient') return { free: deps, template }
-  const free = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
+  const free = withoutNotice(atAnySlot(deps))
   const days = template.days.map(atAnyHour).map((day, place) => {
     const { roomId } = wished[place]!
     const rooms = roomId === undefined ? undefined : [roomId]
@@ -181,53 +167,4 @@ async function withdrawOffers(
     withdrawn.push(await withdrawUntold(deps, tx, used, { from, until: from + endsAt - startsAt }, by))
   }
   return withdrawn
-}
-
-/** Returns what each day frees, once all have their new slots: a day may take over those of another. */
-async function placeDays(
-  deps: BookingDeps,
-  tx: Tx,
-  moving: readonly Appointment[],
-  chosen: readonly ChosenTime[],
-): Promise<BusyInterval[][]> {
-  const freed: BusyInterval[][] = []
-  for (const holder of holdersOf(moving)) freed.push(await releaseSlots({ ...deps, tx }, holder))
-  for (const [place, day] of moving.entries()) await takeTime({ ...deps, tx }, day, chosen[place]!)
-  return freed
-}
-
-/** One email, and an audit entry and a reminder for each day. Returns whether an earlier email was not sent yet. */
-async function finishMove(
-  deps: BookingDeps,
-  tx: Tx,
-  by: ChangedBy,
-  moving: readonly Appointment[],
-  chosen: readonly ChosenTime[],
-  { undo, now, limitedAs }: Pick<MovePlan, 'undo' | 'now' | 'limitedAs'>,
-) {
-  const replaced = by !== 'patient' && (await deleteUntold(deps, tx, moving))
-  const isUntold = undo !== undefined && replaced && !undo.replaced
-  for (const [place, day] of moving.entries()) {
-    const time = chosen[place]!
-    await followMove(tx, day)
-    await finishChange(deps, tx, by, {
-      id: day.id,
-      news: 'moved',
-      detail: appointmentChangeDetail(deps.booking, day, time),
-      isEmailed: place === 0,
-      wholePlan: true,
-      now,
-      limitedAs,
-      notifyPatientAt: isUntold ? 'never' : by === 'patient' ? now : now + undoOfferMs,
-    })
-    if (place > 0) await scheduleReminder(deps, tx, { appointmentId: day.id, startsAt: time.startsAt }, now)
-  }
-  return replaced
-}
-
-/** Deletes the emails about earlier moves of these days that were not sent yet; whether there were any. */
-async function deleteUntold(deps: BookingDeps, tx: Tx, days: readonly Appointment[]) {
-  let deleted = false
-  for (const { id } of days) deleted = (await deleteUnsent({ ...deps, tx }, 'appointment', [id, 'moved'])) || deleted
-  return deleted
 }

@@ -1,5 +1,5 @@
 import { type Appointment, canChange, isActive } from '#app/domain/booking/appointment.ts'
-import { isMovable } from '#app/domain/booking/appointment-change.server.ts'
+import { isMovable } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps, ChangedBy } from '#app/domain/booking/deps.ts'
 import { holdsNoTime } from '#app/domain/booking/held-back/held-back.ts'
 import { clinicDate } from '#app/domain/shared/clinic-time.ts'

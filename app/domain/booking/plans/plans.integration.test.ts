@@ -6,7 +6,7 @@ import { expectWhole, openPlansOn, raceForPlans, blockTime } from '#tests/suppor
 import { isAskedOnSqliteAlone, openTestDatabase, openTwice } from '#tests/support/test-database.ts'
 import { until } from '#tests/support/timing.ts'
 import { answerRequest } from '#app/domain/booking/answer.server.ts'
-import { cancelAppointment, cancelPlan, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
+import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/domain/booking/move-appointment.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { bookPlan, bookPlanByTelephone } from './book-plan.server.ts'
@@ -275,7 +275,7 @@ describe('changing a plan', () => {
     const { database, clinic, planId, states, emails } = await openBooked()
     const now = at('2026-05-05T12:00')
     await database.db.updateTable('appointments').set({ state: 'completed' }).where('planDay', '=', 1).execute()
-    expect(await cancelPlan(clinic.deps, 'patient', { planId, now })).toEqual({ ok: true, canceled: 3 })
+    expect(await cancelAppointment(clinic.deps, 'patient', { planId, now })).toEqual({ ok: true, canceled: 3 })
     expect(await states()).toEqual(['completed', 'confirmed', 'cancelled', 'cancelled', 'cancelled'])
     const { days } = (await findPlan(database.db, planId))!
     // Any of them brings all back.

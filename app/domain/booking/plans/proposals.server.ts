@@ -59,7 +59,7 @@ export async function findOtherTimes(
     first: before?.add({ days: 1 }) ?? own.subtract({ days: daysAround }),
     last: after?.subtract({ days: 1 }) ?? own.add({ days: daysAround }),
   }
-  const { first, last } = bookableDays(deps, now)
+  const { first, last } = bookableDays(deps, { now })
   const within = { first: laterDay(first, range.first), last: earlierDay(last, range.last) }
   const [open = []] = await readDays(deps, { ...template, days: [template.days[place]] }, { within, now })
   return open.filter(({ day, times }) => {
@@ -82,7 +82,7 @@ export async function findChosenTimes(
 ): Promise<(OpenTime | undefined)[]> {
   const { timeZone } = deps.clinic.facts(now)
   const starts = days.map(({ startsAt }) => startsAt)
-  const { first, last } = bookableDays(deps, now)
+  const { first, last } = bookableDays(deps, { now })
   const within = {
     first: laterDay(first, clinicDate(Math.min(...starts), timeZone)),
     last: earlierDay(last, clinicDate(Math.max(...starts), timeZone)),
@@ -105,7 +105,7 @@ function readOpenDays(
   template: PlanTemplate,
   { from, personId, except, now }: Omit<Wish, 'template' | 'part'>,
 ) {
-  const bookable = bookableDays(deps, now)
+  const bookable = bookableDays(deps, { now })
   const first = from ? laterDay(from, bookable.first) : bookable.first
   const within = { first, last: earlierDay(bookable.last, first.add({ days: mostDaysAhead })) }
   return readDays(deps, template, { within, personId, except, now })

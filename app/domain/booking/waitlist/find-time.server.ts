@@ -4,6 +4,7 @@ import { clinicDate, clinicDayBounds } from '#app/domain/shared/clinic-time.ts'
 import { openTimes } from '#app/domain/booking/availability.server.ts'
 import { slotMinutes } from '#app/domain/booking/booking-content.ts'
 import { type BusyInterval, overlaps } from '#app/domain/booking/busy.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { heldWithin } from '#app/domain/booking/holds.server.ts'
 import { type OpenTime, withBuffer } from '#app/domain/booking/open-times.ts'
@@ -42,7 +43,7 @@ export async function openFreedTime(deps: Deps, freed: readonly Freed[], now: nu
   const bounds = clinicDayBounds(day.toString(), timeZone)
   const busy: BusyInterval[] = await heldWithin(tx, [...new Set(resources)], bounds)
   const own = await readOwnHours(tx, resources, days)
-  const noticeHours = (from - lastMoment(from, booking)) / 3_600_000
+  const noticeHours = (from - lastMoment(from, bookingRules(booking).times)) / 3_600_000
 
   function timesFor({ person }: Entry, serviceId: string, stepMinutes: number) {
     const rules = { ...booking, noticeHours, stepMinutes }

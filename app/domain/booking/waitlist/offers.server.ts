@@ -9,6 +9,7 @@ import { withoutNulls, type WithoutNulls } from '#app/domain/shared/without-null
 import { finishChange } from '#app/domain/booking/appointment-change.server.ts'
 import type { BusyInterval, Interval } from '#app/domain/booking/busy.ts'
 import { type ChosenTime, usedResources } from '#app/domain/booking/choose-time.server.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { heldWithin, lockHolds, releaseSlots, reserveSlots } from '#app/domain/booking/holds.server.ts'
 import { findDue, toPayable, toShownDue, toTerms } from '#app/domain/booking/money/pay-ahead.ts'
@@ -47,7 +48,9 @@ export async function offerFreed(
     from: Math.min(...freed.map(({ from }) => from)),
     until: Math.max(...freed.map(({ until }) => until)),
   }
-  const until = offerUntil(stretch.from, now, { ...deps.clinic.facts(now), ...deps.booking })
+  const holdUntil = (startsAt: number, serviceId?: string) =>
+    offerUntil(startsAt, now, { ...deps.clinic.facts(now), ...bookingRules(deps.booking, serviceId).times })
+  const until = holdUntil(stretch.from)
   if (until === undefined) return 0
   const waiting = await listWaiting(tx)
   if (waiting.length === 0) return 0
@@ -66,7 +69,7 @@ export async function offerFreed(
       passed.push({ place: entry.place, reason: found.reason })
       continue
     }
-    const heldUntil = offerUntil(found.time.startsAt, now, { ...deps.clinic.facts(now), ...deps.booking }) ?? until
+    const heldUntil = holdUntil(found.time.startsAt, found.time.serviceId) ?? until
     await makeOffer(deps, tx, entry, found.time, {
       ...{ passed: toPassed(passed), freed: stretch, until: heldUntil },
       ...{ now, emailAt, by },

@@ -4,6 +4,7 @@ import { type HoursOfClinic, hoursWithout, openHoursOn } from '#app/domain/clini
 import { instantsOn } from '#app/domain/shared/clinic-time.ts'
 import { undoOfferMs } from '#app/domain/shared/done.ts'
 import { bookableDays } from '#app/domain/booking/availability.server.ts'
+import { bookingRules } from '#app/domain/booking/booking-rules.ts'
 import type { Interval } from '#app/domain/booking/busy.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockHolds } from '#app/domain/booking/holds.server.ts'
@@ -79,7 +80,7 @@ function findAskable(
   { from, until }: Interval,
   now: number,
 ) {
-  const rules = { ...clinic.facts(now), ...booking }
+  const rules = { ...clinic.facts(now), ...bookingRules(booking).times }
   for (let at = from; at < until; at += booking.stepMinutes * 60_000)
     if (offerUntil(at, now, rules) !== undefined) return { from: at, until }
   return undefined
@@ -91,6 +92,6 @@ function within(freed: Freed, { from, until }: Interval): Freed[] {
 }
 
 function listDays(deps: Pick<BookingDeps, 'clinic' | 'booking'>, now: number) {
-  const { first, last } = bookableDays(deps, now)
+  const { first, last } = bookableDays(deps, { now })
   return Array.from({ length: first.until(last).days + 1 }, (_, index) => first.add({ days: index }))
 }

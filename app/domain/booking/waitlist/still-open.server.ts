@@ -1,7 +1,6 @@
 import type { Tx } from '#app/database/tables.ts'
 import { findOpenTimes } from '#app/domain/booking/availability.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
-import { slotMinutes } from '#app/domain/booking/booking-content.ts'
+import { atAnySlot, withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import type { BookingDeps } from '#app/domain/booking/deps.ts'
 import { lockOwnHours } from '#app/domain/booking/own-hours/own-hours.server.ts'
 import { toResourceId } from '#app/domain/booking/service-needs.ts'
@@ -18,7 +17,7 @@ export async function isStillOpen(
 ) {
   if (findService(deps.content, serviceId)?.available === false) return false
   await lockOwnHours({ ...deps, tx }, { shared: true })
-  const anySlot = withoutNotice({ ...deps, booking: { ...deps.booking, stepMinutes: slotMinutes } })
+  const anySlot = withoutNotice(atAnySlot(deps))
   const offered = {
     serviceId,
     roomId: room && toResourceId(room),

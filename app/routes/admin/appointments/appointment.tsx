@@ -5,9 +5,11 @@ import {
   type AppointmentState,
   appointmentStates as states,
   canChange,
+  canUndoCancellation,
 } from '#app/domain/booking/appointment.ts'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'
 import { recordAttendance } from '#app/domain/booking/attendance.server.ts'
+import { whatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { nextSteps } from '#app/domain/booking/attendance.ts'
 import { cancelAppointment, undoCancellation } from '#app/domain/booking/cancel-appointment.server.ts'
 import { waiveFee } from '#app/domain/booking/fees/fees.server.ts'
@@ -37,7 +39,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { tabletPath } from '#app/domain/shared/go-to-tablet.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
-import { loadBookingMoney } from '#app/http/booking-money.server.ts'
+import { sayAdvance } from '#app/http/booking-money.server.ts'
 import { servicesContext } from '#app/http/context.ts'
 import { clearCookie, cookieNames } from '#app/http/cookies.ts'
 import { redirectDone, type UndoFields } from '#app/http/done.ts'
@@ -65,7 +67,7 @@ import { admin } from '#content/pages/admin.ts'
 import { getSignedIn } from '#app/http/viewer.server.ts'
 import { AppointmentPage } from './appointment-page.tsx'
 import { withoutFeeField } from './without-fee.ts'
-import { loadFee } from './fee.server.ts'
+import { viewFee } from './fee.server.ts'
 import { loadTexts } from './texts.server.ts'
 import { type FilledIn, toFilledIn } from './filled-in.server.ts'
 import type { Route } from './+types/appointment.ts'
@@ -75,7 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { database, clinic, content, booking, config, emailsLeave } = services
   const { role } = getStaff(context)
-  const { appointment, plans, eraseAt, bouncedEmail, forms, texts, fee, money } = await loadOr404(context, async () => {
+  const { appointment, plans, eraseAt, bouncedEmail, forms, texts, due } = await loadOr404(context, async () => {
     const appointment = await findAppointmentFor(database.db, getActor(context).scope, id)
     return (
       appointment && {
@@ -85,11 +87,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         bouncedEmail: mayOpen(role, '/admin/mail') ? await findFailedEmailAbout(database, id) : undefined,
         forms: await listFormsOf({ db: database.db, content }, appointment, Date.now()),
         texts: await loadTexts(services, appointment, Date.now()),
-        fee: await loadFee(services, appointment, {
-          now: Date.now(),
-          mayOpenPayments: mayOpen(role, '/admin/payments'),
-        }),
-        money: await loadBookingMoney(context, appointment),
+        due: await whatIsDue(services, appointment, Date.now()),
       }
     )
   })
@@ -113,15 +111,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     steps: nextSteps(appointment, now),
     late: describeLate(appointment, now),
     /** Set while a cancellation can be undone: the patient was emailed about it, will be in seconds, or won't be. */
-    undo:
-      appointment.state === 'cancelled' && (appointment.undoUntil ?? 0) > now
-        ? toUndoStatus(appointment, emailsLeave, now)
-        : undefined,
+    undo: canUndoCancellation(appointment, now) ? toUndoStatus(appointment, emailsLeave, now) : undefined,
     bouncedEmail,
-    money,
+    money: sayAdvance(context, appointment, due),
     forms: forms.map((form) => toFormRow(form, timeZone)),
     texts,
-    fee,
+    fee: viewFee(due, mayOpen(role, '/admin/payments')),
     addressSource: addressSource(appointment),
     mayOpenRecord: mayOpen(role, '/admin/patients'),
     mayReadHealth: mayPost(role, '/admin/appointments/:id', 'health'),

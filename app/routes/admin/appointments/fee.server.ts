@@ -1,10 +1,7 @@
-import type { Appointment } from '#app/domain/booking/appointment.ts'
-import { nextSteps } from '#app/domain/booking/attendance.ts'
-import { findFee, findKeptCard, foreseeMissedFee } from '#app/domain/booking/fees/fees.server.ts'
+import type { WhatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { formatClinicMoment } from '#app/domain/shared/clinic-time.ts'
 import { formatCents } from '#app/domain/shared/money.ts'
-import type { Services } from '#app/services.server.ts'
 import { appointmentFee as words } from '#content/pages/admin-appointments.ts'
 
 /** `ifMissed`: what would be charged. `canWaive`: it was not paid, and is not being charged right now. */
@@ -16,17 +13,9 @@ export type FeeView = {
 }
 
 /** The fee of a late cancellation or a missed visit; undefined if no card is kept and none was charged. */
-export async function loadFee(
-  { database: { db } }: Services,
-  appointment: Appointment,
-  { now, mayOpenPayments }: { now: number; mayOpenPayments: boolean },
-): Promise<FeeView | undefined> {
-  const card = await findKeptCard(db, appointment)
-  const fee = await findFee(db, appointment.id)
+export function viewFee({ card, fee, missedCents }: WhatIsDue, mayOpenPayments: boolean): FeeView | undefined {
   if (!card && !fee) return undefined
   const amount = formatCents((fee ?? { amountCents: card!.mostCents }).amountCents)
-  const mayBeMissed = nextSteps(appointment, now).includes('no-show')
-  const missedCents = card && mayBeMissed ? await foreseeMissedFee(db, appointment, card) : 0
   return {
     ifMissed: missedCents > 0 ? formatCents(missedCents) : undefined,
     says: fee ? toSentence() : words.kept(amount),

@@ -1,9 +1,10 @@
 import { findNearestTimes, findSoonestDays } from '#app/domain/booking/availability.server.ts'
-import { withoutNotice } from '#app/domain/booking/book-by-telephone.server.ts'
+import { withoutNotice } from '#app/domain/booking/booking-rules.ts'
 import { formatShortAppointmentTime, formatShortDay, formatTimeOfDay } from '#app/domain/booking/format-appointment.ts'
 import type { OpenTime } from '#app/domain/booking/open-times.ts'
 import { listPlanTemplates, type PlanTemplate } from '#app/domain/booking/plans/plan-template.ts'
 import { findOtherTimes, findProposals } from '#app/domain/booking/plans/proposals.server.ts'
+import { formatPlanDay, formatPlanDays, mostDays, parsePlanDay } from '#app/domain/booking/plans/moved-days.ts'
 import type { PlanDay } from '#app/domain/booking/plans/propose.ts'
 import { listPeople, toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { findService, nameService } from '#app/domain/catalogue/services.ts'
@@ -14,9 +15,6 @@ import { adminNewPlan as words } from '#content/pages/admin-plans.ts'
 
 /** Days that staff put together without a template. */
 export const ownTemplate = 'own'
-
-/** More than any template has. */
-const mostDays = 60
 
 /** A day that was chosen; `turn`: which of the template's days it is, from 0; none if staff added it. */
 export type DraftDay = PlanDay & { serviceId: string; turn: number | undefined }
@@ -64,14 +62,6 @@ export function toDraft(base: PlanTemplate, days: readonly DraftDay[]): Draft {
   return { base, template, days: inOrder }
 }
 
-/** '1763650800000.daniel'. */
-const formatPlanDay = ({ startsAt, personId }: PlanDay) => `${startsAt}.${personId}`
-
-export function parsePlanDay(text = ''): PlanDay | undefined {
-  const [, startsAt, personId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? []
-  return startsAt && personId ? { startsAt: Number(startsAt), personId } : undefined
-}
-
 /** Complete proposals for a template, each with all days as a button's value. */
 export async function viewProposals(deps: Deps, template: PlanTemplate, typed: Typed, now: number) {
   if (template.days.length === 0) return undefined
@@ -87,7 +77,7 @@ export async function viewProposals(deps: Deps, template: PlanTemplate, typed: T
   return {
     proposals: proposals.map(({ kind, days }) => ({
       kind,
-      value: days.map(formatPlanDay).join(','),
+      value: formatPlanDays(days),
       days: days.map((day) => describe(deps, day, timeZone)),
     })),
     failing: failing && {

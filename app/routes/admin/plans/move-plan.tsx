@@ -2,8 +2,8 @@ import '#app/ui/styles/calendar.css'
 import { data, Form, Link } from 'react-router'
 import { formatShortAppointmentTime, formatWeekdayTime } from '#app/domain/booking/format-appointment.ts'
 import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.server.ts'
-import { formatMovedDays, parseMovedDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
-import { readPlanChoice } from '#app/domain/booking/plans/plan-choice.ts'
+import { formatPlanDays, parsePlanDays, parseSeen } from '#app/domain/booking/plans/moved-days.ts'
+import { readPlanChoice, toWishFields } from '#app/domain/booking/plans/plan-choice.ts'
 import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { toResourceNames } from '#app/domain/booking/service-needs.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -32,23 +32,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const now = Date.now()
   const query = new URL(request.url).searchParams
-  const { from: start, part } = readPlanChoice(query)
+  const { from, part } = readPlanChoice(query)
   const { rest, proposals, failing } = await loadOr404(context, async () => {
     const plan = await findPlan(services.database.db, id)
-    return plan && proposeMove(services, getActor(context), plan, { from: start, part, now })
+    return plan && proposeMove(services, getActor(context), plan, { from, part, now })
   })
   const { moving } = rest
-  const from = query.get('from') ?? ''
-  const isBadFrom = from !== '' && start === undefined
+  const wish = toWishFields(query, words.badFrom)
   const toText = ({ startsAt }: { startsAt: number }) => formatShortAppointmentTime({ startsAt }, clinicTimeZone)
   const view = {
     path: `/admin/plans/${id}`,
     now: moving.length > 0 ? words.now(moving.length, toText(moving[0]!), toText(moving.at(-1)!)) : undefined,
     seen: moving.map(({ startsAt }) => startsAt).join(),
-    wish: { from, fromError: isBadFrom ? words.badFrom : undefined, part: part ?? '' },
+    wish,
     proposals: proposals.map(({ kind, days }) => ({
       kind,
-      value: formatMovedDays(days),
+      value: formatPlanDays(days),
       days: days.map((day, index) => {
         const who = toResourceNames(services.booking, [`person:${day.personId}`])
         return [planWords.day(moving[index]!.number), toText(day), ...who].join(', ')
@@ -59,7 +58,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       near: failing.near.map(({ time }) => toText(time)).join('; '),
     },
   }
-  return data(view, { status: isBadFrom ? 400 : 200 })
+  return data(view, { status: wish.fromError ? 400 : 200 })
 }
 
 /** Also of Undo. */
@@ -70,7 +69,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return actOn(context, async () => {
     const moved = await movePlan(context.get(servicesContext), getActor(context), {
       planId: id,
-      days: parseMovedDays(typed.days ?? ''),
+      days: parsePlanDays((typed.days ?? '').split(',')),
       seen: parseSeen(typed.seen),
       undo: isUndo ? { replaced: typed.replaced === 'yes' } : undefined,
       now: Date.now(),
@@ -85,7 +84,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirectDone(context, typed, {
       record,
       text: planWords.done.moved(was.length, formatWeekdayTime({ startsAt: seen[0]! }, clinicTimeZone)),
-      undo: { intent: 'undo', days: formatMovedDays(was), seen: seen.join(), replaced: replaced ? 'yes' : 'no' },
+      undo: { intent: 'undo', days: formatPlanDays(was), seen: seen.join(), replaced: replaced ? 'yes' : 'no' },
       undoPath: `/admin/plans/${id}/move`,
     })
   })

@@ -2,10 +2,11 @@ import '#app/ui/styles/plans.css'
 import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'
-import { canChange } from '#app/domain/booking/appointment.ts'
-import { cancelPlan } from '#app/domain/booking/cancel-appointment.server.ts'
+import { canChange, canUndoCancellation } from '#app/domain/booking/appointment.ts'
+import { cancelAppointment } from '#app/domain/booking/cancel-appointment.server.ts'
 import { findBookedPlan } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { isGiven } from '#app/domain/booking/money/booking-ledger.server.ts'
+import { whatIsDue } from '#app/domain/booking/money/what-is-due.server.ts'
 import { findBookingMoney } from '#app/domain/booking/money/desk-ledger.server.ts'
 import { toContact } from '#app/domain/patients/patient-fields.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -14,7 +15,7 @@ import type { FormState } from '#app/domain/shared/form-state.ts'
 import { AdminPage } from '#app/http/admin-page.tsx'
 import { getActor, getStaff } from '#app/http/admin.server.ts'
 import { type RequestContext, servicesContext } from '#app/http/context.ts'
-import { loadBookingMoney } from '#app/http/booking-money.server.ts'
+import { sayAdvance } from '#app/http/booking-money.server.ts'
 import { redirectDone } from '#app/http/done.ts'
 import { takeNotice } from '#app/http/flash.ts'
 import { loadOr404 } from '#app/http/load.ts'
@@ -41,7 +42,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (!plan) return undefined
     const accounts = await findAccounts(database, plan.prepaidBy ? [plan.prepaidBy] : [])
     const money = await findBookingMoney(database.db, `plan:${id}`)
-    return { plan, accounts, money, online: await loadBookingMoney(context, plan.days[0]!) }
+    const day = plan.days[0]!
+    return { plan, accounts, money, online: sayAdvance(context, day, await whatIsDue(services, day, now)) }
   })
   const last = plan.days.at(-1)!
   const mayMark = mayPost(role, '/admin/plans/:id', 'prepaid')
@@ -85,10 +87,10 @@ async function cancelLeft(context: RequestContext, id: string, typed: Typed) {
   const services = context.get(servicesContext)
   const actor = getActor(context)
   const now = Date.now()
-  const cancelled = await cancelPlan(services, actor, { planId: id, notify: typed.tell === 'on', now })
+  const cancelled = await cancelAppointment(services, actor, { planId: id, notify: typed.tell === 'on', now })
   if (!cancelled.ok) return formError(409, adminAppointment.refused[cancelled.reason])
   const plan = await findBookedPlan(services.database.db, actor.scope, id, now)
-  const first = plan?.days.find(({ undoUntil = 0 }) => undoUntil > now)
+  const first = plan?.days.find((day) => canUndoCancellation(day, now))
   return redirectDone(context, typed, {
     record: `/admin/plans/${id}`,
     text: words.done.cancelled(cancelled.canceled),

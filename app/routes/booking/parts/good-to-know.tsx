@@ -1,4 +1,4 @@
-import type { ChangeRules } from '#app/domain/booking/appointment.ts'
+import type { ChangeRules } from '#app/domain/booking/booking-rules.ts'
 import type { ShownDue } from '#app/domain/booking/money/due-in-words.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { Content } from '#app/domain/content/content-record.ts'
