@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { Link, redirectDocument } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { takeNotice } from '#app/http/flash.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/service.css'
+import '#app/ui/styles/service-page.css'
 import { data } from 'react-router'
 import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { needsFor, type ServiceNeeds } from '#app/domain/booking/service-needs.ts'

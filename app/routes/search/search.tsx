@@ -1,6 +1,6 @@
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { isPageView, toCountedName } from '#app/domain/insights/arrival.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FoundResult } from '#app/domain/search/search-index.ts'

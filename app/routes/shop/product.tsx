@@ -1,4 +1,4 @@
-import '#app/ui/styles/product.css'
+import '#app/ui/styles/product-page.css'
 import { data } from 'react-router'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import type { CartLine } from '#app/domain/cart/cart.ts'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {

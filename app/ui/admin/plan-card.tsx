@@ -1,4 +1,4 @@
-import '#app/ui/styles/plans.css'
+import '#app/ui/styles/plan-day-strip.css'
 import { Link } from 'react-router'
 import { PlanDays } from './plan-days.tsx'
 import type { PlanView } from './plan-view.ts'

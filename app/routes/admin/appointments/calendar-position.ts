@@ -1,7 +1,7 @@
 import type { ClockInterval } from '#app/domain/booking/calendar/calendar-lanes.ts'
 
 /**
- * The place of an interval in the grid, as classes of places.css: the Content-Security-Policy forbids style attributes
+ * The place of an interval in the grid, as classes of day-positions.css: the Content-Security-Policy forbids style attributes
  * in the server's HTML. In steps of five minutes, like all times of appointments.
  */
 export function toPosition({ from, until }: ClockInterval) {

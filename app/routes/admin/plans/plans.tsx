@@ -1,4 +1,4 @@
-import '#app/ui/styles/plans.css'
+import '#app/ui/styles/plan-day-strip.css'
 import { Link } from 'react-router'
 import { countPlans, listPlans } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { type PlanFilter, planFilters } from '#app/domain/booking/plans/booked-plan.ts'

@@ -17,6 +17,6 @@ export function toPlace(frame: Interval, { from, until }: Interval): Place | und
   return { hour: Math.floor(first / 12), step: first % 12, hours: Math.floor(length / 12), steps: length % 12 }
 }
 
-/** Classes of places.css. */
+/** Classes of day-positions.css. */
 export const placeClass = ({ hour, step, hours, steps }: Place) =>
   `at at-h${hour} at-m${step * 5} for-h${hours} for-m${steps * 5}`
