@@ -106,7 +106,7 @@ function loginPath({ mode, next }: Query) {
 }
 
 const Toggle = ({ mode, next }: Query) => (
-  <nav className="seg" aria-label={loginPage.toggle}>
+  <nav className="ways seg" aria-label={loginPage.toggle}>
     {(['login', 'signUp'] as const).map((name) => (
       <Link
         key={name}

@@ -221,7 +221,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   return (
     <>
       <PageTop page={texts} site={site} path="/booking" />
-      <div className="wrap two">
+      <div className="wrap cols two">
         <div>
           <Steps at={0} words={texts.steps} />
           {hasDraft && !resumed && <ContinueDraft words={texts.draft} />}

@@ -111,7 +111,7 @@ export default function ChooseDays({ loaderData, actionData: posted }: Route.Com
           <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
         </p>
       </div>
-      <div className="wrap two plan">
+      <div className="wrap cols two plan">
         <div>
           <FormOutcome form={posted?.form ?? {}} />
           {chosen ? (

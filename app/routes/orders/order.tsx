@@ -83,7 +83,7 @@ export default function OrderStatus({ loaderData: { texts, view } }: Route.Compo
   return (
     <>
       <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
-      <div className="wrap two order-page">
+      <div className="wrap cols two order-page">
         <div className="stack">
           {view.payment && <Payment payment={view.payment} words={onlinePayment} />}
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}

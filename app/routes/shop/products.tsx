@@ -98,7 +98,7 @@ function Shelf({ category, products, clinic, added }: ShelfProps) {
 function BuyAndUse({ page, site }: { page: Content<'products-page'>; site: PageSite }) {
   const { howToBuy, before, talk } = page
   return (
-    <div className="fine">
+    <div className="cols fine">
       <section aria-labelledby="how-to-buy">
         <h2 id="how-to-buy">{howToBuy.heading}</h2>
         <p>{toHowToBuy(howToBuy, site)}</p>

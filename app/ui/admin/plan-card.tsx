@@ -16,7 +16,7 @@ export const PlanCard = ({
         <Link to={`/admin/plans/${id}`}>{title}</Link>
       </h2>
       {isPrepaid && <span className="tag">{plansPage.prepaid}</span>}
-      {needsAttention && <span className="tag tag-look">{plansPage.attention(progress.missed)}</span>}
+      {needsAttention && <span className="tag tag-late">{plansPage.attention(progress.missed)}</span>}
     </div>
     <p className="hint num">
       {text}

@@ -138,7 +138,7 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (
     <AdminPage title={words.heading(order.number)} aside={tag}>
-      <div className="two">
+      <div className="cols two">
         <div className="stack">
           {bouncedEmail && <BouncedEmail email={bouncedEmail} />}
           <Buyer {...view} />
