@@ -59,7 +59,7 @@ const sections =
   /app\/(ui\/admin\/(choose-rows|empty-list|filter-|fold|followed-status|pager|select-field|sort-links|table)|domain\/shared\/(list-names|with-query)).*\.tsx?$/
 
 /** What Today and the calendar show of the people in them. */
-const people = /app\/ui\/admin\/(lane-class|phone-link)\.tsx?$/
+const people = /app\/ui\/admin\/(day-position|lane-class|phone-link)\.tsx?$/
 
 /** What many pages know of the clinic and its patients. */
 const facts =

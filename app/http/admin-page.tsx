@@ -17,7 +17,7 @@ export const AdminPage = ({ title, documentTitle = title, above, below, aside, c
   <>
     <title>{`${documentTitle} | ${useSite().clinic.name}`}</title>
     <meta name="robots" content="noindex" />
-    <div className="adm-top">
+    <div className="ends adm-top">
       {above ? (
         <div>
           <p className="hint">{above}</p>

@@ -5,7 +5,7 @@ import { dashboardPairs, listPairs, minContrast, type Pair, sitePairs, truncateR
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 /** What the dashboard adds to the theme. */
-const dashboard = read('../../app/ui/styles/tones.css')
+const dashboard = read('../../app/ui/styles/admin-colors.css')
 
 const allPairs = listPairs([...sitePairs, ...dashboardPairs])
 

@@ -22,7 +22,7 @@ const toFeed = (numbers: number[]) =>
   )
 
 const titles = (html: string) =>
-  [...html.matchAll(/class="post-title"[^>]*>Post (\d+)</g)].map(([, number]) => Number(number))
+  [...html.matchAll(/class="plain"[^>]*>Post (\d+)</g)].map(([, number]) => Number(number))
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 test('all posts are listed in pages, including those of earlier feed readings, but no hidden ones', async () => {
@@ -47,9 +47,9 @@ test('all posts are listed in pages, including those of earlier feed readings, b
   expect(titles(await page('/blog'))).toEqual([24, 23, 22, 21, 20])
   const [first, second] = [await page('/blog/all'), await page('/blog/all/2')]
   expect([titles(first), titles(second)]).toEqual([down(24, 5), down(4, 1)])
-  expect(first).toMatch(/<a href="\/blog\/all\/2" rel="next">/)
+  expect(first).toMatch(/<a class="tap" href="\/blog\/all\/2" rel="next">/)
   expect(first).not.toContain('rel="prev"')
-  expect(second).toMatch(/<a href="\/blog\/all" rel="prev">/)
+  expect(second).toMatch(/<a class="tap" href="\/blog\/all" rel="prev">/)
   expect(second).not.toContain('rel="next"')
   expect(await page('/search?q=post+3')).toContain('https://blog.example/3')
 

@@ -32,7 +32,7 @@ async function publishPost(admin: Admin, title: string) {
   return path.slice('/admin/posts/'.length)
 }
 
-const titlesOn = (html: string) => [...html.matchAll(/class="post-title"[^>]*>([^<]+)</g)].map(([, title]) => title)
+const titlesOn = (html: string) => [...html.matchAll(/class="plain"[^>]*>([^<]+)</g)].map(([, title]) => title)
 
 describe.each(databasesFor(import.meta.url))('posts of the clinic on %s', (kind) => {
   let site: Awaited<ReturnType<typeof startSiteOn>>
@@ -165,7 +165,7 @@ describe.each(databasesFor(import.meta.url))('posts of the clinic on %s', (kind)
   test('are all there is when the clinic shows no posts of the feed', async () => {
     const path = '/admin/pages/blog'
     const { fields } = formWith(await (await admin.get(path)).text(), 'lead')
-    const [, other] = [...(await read('/blog')).matchAll(/class="post-title" href="([^"]+)"/g)].map(([, url]) => url!)
+    const [, other] = [...(await read('/blog')).matchAll(/class="plain" href="([^"]+)"/g)].map(([, url]) => url!)
     expect((await admin.post(path, { ...fields, showsFeed: '', intent: 'publish' })).status).toBe(303)
     expect(titlesOn(await read('/blog'))).toEqual(['Slower Soups'])
     expect((await get(other!)).status).toBe(404)

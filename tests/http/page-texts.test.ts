@@ -135,7 +135,7 @@ test('every text that can be edited shows on a page once it is changed', async (
     const answer = await admin.post(address, { ...fields, ...Object.fromEntries(typed), ...boxes, intent: 'publish' })
     expect(answer.status, `${name}: ${answer.status === 303 ? '' : await answer.text()}`).toBe(303)
   }
-  await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="lead-post"'))
+  await until(async () => (await (await visitor(site).get('/blog')).text()).includes('class="cols lead-post"'))
   const samples = records.flatMap(([name, { schema }]) =>
     schema.sample || schema.emails ? `/admin/pages/${name}/preview` : [],
   )

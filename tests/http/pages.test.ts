@@ -67,7 +67,7 @@ describe.each(pagesToRead)('%s', (path) => {
 })
 
 test('content pages contain no styles of forms, shop, booking or dashboard', async () => {
-  const selectors = { errands: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
+  const selectors = { accounts: '.split-form', shop: '.prod', booking: '.sched', dashboard: '.adm' }
   for (const path of ['/', '/services', '/about', '/blog', newestPost]) {
     const page = await html(path)
     for (const [section, selector] of Object.entries(selectors))

@@ -26,7 +26,7 @@ describe.each(databasesFor(import.meta.url))('a newsletter that is written here,
     admin = await signInAsAdmin(site)
     post = await until(async () => {
       const html = await (await get('/blog')).text()
-      const [, url, title] = /class="post-title" href="([^"]+)"[^>]*>([^<]+)</.exec(html) ?? []
+      const [, url, title] = /class="plain" href="([^"]+)"[^>]*>([^<]+)</.exec(html) ?? []
       return url && title ? { url, title } : undefined
     })
     const upload = new FormData()

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, redirect } from 'react-router'
 import { resetForm } from '#app/domain/accounts/account-forms.server.ts'
 import { consumeAdminLink, isAdminLinkValid } from '#app/domain/accounts/admin-link.server.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, Link, redirect, redirectDocument, useLocation } from 'react-router'
 import { logInWithCode } from '#app/domain/accounts/log-in.server.ts'
 import { parseCode } from '#app/domain/accounts/second-factor-code.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { redirectDocument, useLocation } from 'react-router'
 import { confirmForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readConfirmLink } from '#app/domain/accounts/account-links.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { Link } from 'react-router'
 import { addressForm } from '#app/domain/accounts/account-forms.server.ts'
 import { requestReset } from '#app/domain/accounts/reset-password.server.ts'

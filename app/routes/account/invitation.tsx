@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, redirectDocument } from 'react-router'
 import { invitationForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readInvitationLink } from '#app/domain/accounts/account-links.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { Link, redirectDocument } from 'react-router'
 import type { FormState } from '#app/domain/shared/form-state.ts'
 import { takeNotice } from '#app/http/flash.ts'
@@ -106,7 +106,7 @@ function loginPath({ mode, next }: Query) {
 }
 
 const Toggle = ({ mode, next }: Query) => (
-  <nav className="seg" aria-label={loginPage.toggle}>
+  <nav className="ways seg" aria-label={loginPage.toggle}>
     {(['login', 'signUp'] as const).map((name) => (
       <Link
         key={name}

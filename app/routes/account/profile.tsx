@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import type { ReactNode } from 'react'
 import { redirectDocument } from 'react-router'
 import { leastLengthFor } from '#app/domain/accounts/password-rules.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { resetForm } from '#app/domain/accounts/account-forms.server.ts'
 import { readResetLink } from '#app/domain/accounts/account-links.ts'
 import { resetPassword } from '#app/domain/accounts/reset-password.server.ts'

@@ -57,14 +57,14 @@ export default function AllPosts({ loaderData: { number, state, ...texts } }: Ro
           </article>
         ))}
         {state.posts.length === 0 && <p>{words.empty}</p>}
-        <nav className="pager" aria-label={words.all.pagerLabel}>
+        <nav className="ends pager" aria-label={words.all.pagerLabel}>
           {number > 1 && (
-            <a href={toPath(number - 1)} rel="prev">
+            <a className="tap" href={toPath(number - 1)} rel="prev">
               {words.all.newer}
             </a>
           )}
           {number < state.pages && (
-            <a href={toPath(number + 1)} rel="next">
+            <a className="tap" href={toPath(number + 1)} rel="next">
               {words.all.older}
             </a>
           )}

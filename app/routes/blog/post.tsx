@@ -84,7 +84,7 @@ export default function BlogPost({ loaderData: loaded }: Route.ComponentProps) {
         </article>
         {/* The answer is on the home page, where its form belongs. */}
         <NewsletterForm texts={newsletter} clinic={site.clinic} form={{}} />
-        <nav className="near-posts" aria-label={words.pagerLabel}>
+        <nav className="ends near-posts" aria-label={words.pagerLabel}>
           <NearPost {...page.allPosts} title={page.title} />
           {newer && <NearPost text={words.newer} title={newer.title} href={newer.url} rel="prev" />}
           {older && <NearPost text={words.older} title={older.title} href={older.url} rel="next" />}

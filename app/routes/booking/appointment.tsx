@@ -1,5 +1,5 @@
-import '#app/ui/styles/errands.css'
-import '#app/ui/styles/plan.css'
+import '#app/ui/styles/shop-and-booking.css'
+import '#app/ui/styles/plan-days.css'
 import { data, redirect } from 'react-router'
 import { appointmentPath, signAppointmentLink } from '#app/domain/booking/appointment-link.ts'
 import {

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { findObstacle } from '#app/domain/booking/draft-obstacle.ts'
@@ -221,7 +221,7 @@ export default function Booking({ loaderData, actionData: posted }: Route.Compon
   return (
     <>
       <PageTop page={texts} site={site} path="/booking" />
-      <div className="wrap two">
+      <div className="wrap cols two">
         <div>
           <Steps at={0} words={texts.steps} />
           {hasDraft && !resumed && <ContinueDraft words={texts.draft} />}

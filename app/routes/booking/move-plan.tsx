@@ -1,5 +1,5 @@
-import '#app/ui/styles/errands.css'
-import '#app/ui/styles/plan.css'
+import '#app/ui/styles/shop-and-booking.css'
+import '#app/ui/styles/plan-days.css'
 import { data } from 'react-router'
 import { canChange, isActive } from '#app/domain/booking/appointment.ts'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, redirectDocument } from 'react-router'
 import { appointmentPath } from '#app/domain/booking/appointment-link.ts'
 import { bookingRules, isMovable } from '#app/domain/booking/booking-rules.ts'

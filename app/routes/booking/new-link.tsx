@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { toFindAppointmentLead } from '#app/domain/booking/find-appointment-lead.ts'
 import { askForLinks } from '#app/domain/booking/new-link.server.ts'
 import { newLinkForm } from '#app/domain/booking/forms/patient-forms.server.ts'

@@ -1,5 +1,5 @@
-import '#app/ui/styles/errands.css'
-import '#app/ui/styles/plan.css'
+import '#app/ui/styles/shop-and-booking.css'
+import '#app/ui/styles/plan-days.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'
 import { bookPlan } from '#app/domain/booking/plans/book-plan.server.ts'
@@ -111,7 +111,7 @@ export default function ChooseDays({ loaderData, actionData: posted }: Route.Com
           <bdi>{lead}</bdi> <a href={editPath}>{bookingPage.draft.edit}</a>
         </p>
       </div>
-      <div className="wrap two plan">
+      <div className="wrap cols two plan">
         <div>
           <FormOutcome form={posted?.form ?? {}} />
           {chosen ? (

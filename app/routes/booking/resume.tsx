@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { redirect } from 'react-router'
 import { resumeDraft } from '#app/domain/booking/drafts.server.ts'
 import { newLinkForm } from '#app/domain/booking/forms/patient-forms.server.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import '#app/ui/styles/fill-in.css'
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router'
 import { useSite } from '#app/http/site.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { redirect } from 'react-router'
 import { chosenTime, choiceQuery, readChoice } from '#app/domain/booking/choice.ts'
 import { draftEditPath } from '#app/domain/booking/draft-obstacle.ts'

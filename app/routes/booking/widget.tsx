@@ -1,5 +1,5 @@
 import type { Services } from '#app/services.server.ts'
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, redirect } from 'react-router'
 import { draftEditPath, findObstacle } from '#app/domain/booking/draft-obstacle.ts'
 import { bookAppointment } from '#app/domain/booking/book.server.ts'

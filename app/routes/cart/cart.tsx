@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { redirectDocument } from 'react-router'
 import { pageContext, servicesContext } from '#app/http/context.ts'
 import { openedNow } from '#app/http/form-opened.server.ts'

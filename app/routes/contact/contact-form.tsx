@@ -28,7 +28,7 @@ export function ContactForm({ page, clinic, form }: ContactFormProps) {
         <p className="hint">
           <NoBreak text={needed} />
         </p>
-        <div className="side-by-side">
+        <div className="cols side-by-side">
           <Field label={name} name="name" autoComplete="name" {...fieldState(form, 'name')} />
           <EmailField label={email} form={form} />
         </div>

@@ -53,7 +53,7 @@ export default function Contact({ loaderData, actionData: posted }: Route.Compon
     <>
       <PageTop page={page} site={site} path="/contact" jsonLd={[medicalBusiness(site)]} />
       <Reach page={page} clinic={clinic} />
-      <div className="wrap two contact">
+      <div className="wrap cols two contact">
         {/* The note is close to the form, so that a visitor in an emergency sees it. */}
         <div className="stack">
           <ContactForm page={page} clinic={clinic} form={posted?.form ?? form} />

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import '#app/ui/styles/fill-in.css'
 import { data } from 'react-router'
 import { orderGiftCard } from '#app/domain/gift-cards/buy-gift-card.server.ts'

@@ -28,7 +28,7 @@ function Fact({ title, text, href }: { title: string; text: string; href: string
   return (
     <li>
       <b>
-        <a href={href}>
+        <a className="leads" href={href}>
           <NoBreak text={title} />
         </a>
       </b>

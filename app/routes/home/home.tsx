@@ -134,7 +134,7 @@ function Hero({ page }: Page) {
 function Statement({ page }: Page) {
   const { heading, text, link } = page.statement
   return (
-    <section className="sec wrap statement" aria-labelledby="statement">
+    <section className="sec wrap cols statement" aria-labelledby="statement">
       <Etymology />
       <div>
         <h2 className="vh" id="statement">
@@ -153,7 +153,7 @@ function FeaturedServices({ page, featured }: Page & { featured: readonly Wellne
   const { heading, link } = page.featured
   return (
     <section className="wrap sec-flush" aria-labelledby="featured">
-      <div className="sechead">
+      <div className="ends sechead">
         <h2 id="featured">{heading}</h2>
         <MoreLink href={link.href}>{link.text}</MoreLink>
       </div>
@@ -169,7 +169,7 @@ function FeaturedServices({ page, featured }: Page & { featured: readonly Wellne
 function Teasers({ page }: Page) {
   const { heading, photo, items } = page.teasers
   return (
-    <section className="sec wrap teasers" aria-labelledby="teasers">
+    <section className="sec wrap cols teasers" aria-labelledby="teasers">
       <Photo name={photo} sizes="(max-width: 60rem) 92vw, 46vw" />
       <div>
         <h2 className="vh" id="teasers">

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import '#app/ui/styles/errands.css'
-import '#app/ui/styles/copy.css'
+import '#app/ui/styles/shop-and-booking.css'
+import '#app/ui/styles/data-copy.css'
 import { data } from 'react-router'
 import { listAppointmentsById } from '#app/domain/booking/appointments.server.ts'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'

@@ -48,7 +48,7 @@ export default function Archive({ loaderData: { id, title, sent, blocks } }: Rou
         <article>
           <header>
             <h1>{title}</h1>
-            <p className="date">{archivePage.sent(sent)}</p>
+            <p className="hint date">{archivePage.sent(sent)}</p>
           </header>
           <div className="prose">
             {blocks.map((block, index) => (

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data } from 'react-router'
 import { type ClinicFacts, clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
 import { type Order, orderPath, orderPurpose } from '#app/domain/orders/order.ts'
@@ -83,7 +83,7 @@ export default function OrderStatus({ loaderData: { texts, view } }: Route.Compo
   return (
     <>
       <PageTop page={{ ...texts, title, lead }} site={site} path="/orders" noindex />
-      <div className="wrap two order-page">
+      <div className="wrap cols two order-page">
         <div className="stack">
           {view.payment && <Payment payment={view.payment} words={onlinePayment} />}
           {justPlaced && <Note kind="success">{orderPage.success}</Note>}

@@ -72,7 +72,7 @@ function People({ page: { team }, people }: Page & { people: Introduced[] }) {
 }
 
 const Place = ({ page }: Page) => (
-  <div className="wrap side-by-side places">
+  <div className="wrap cols side-by-side places">
     {[page.center, page.telehealth].map(({ id, heading, text }) => (
       <section key={id} id={id}>
         <h2>{heading}</h2>
@@ -86,7 +86,7 @@ function Ayurveda({ page }: Page) {
   const { id, heading, paragraphs } = page.ayurveda
   return (
     <section className="sage" id={id} aria-labelledby={`${id}-heading`}>
-      <div className="wrap sec statement">
+      <div className="wrap sec cols statement">
         <Etymology />
         <div>
           <h2 id={`${id}-heading`}>{heading}</h2>
@@ -101,7 +101,7 @@ function Massage({ page }: Page) {
   const { id, heading, link, reasons } = page.massage
   return (
     <section className="sec wrap" id={id} aria-labelledby={`${id}-heading`}>
-      <div className="sechead">
+      <div className="ends sechead">
         <h2 id={`${id}-heading`}>{heading}</h2>
         <MoreLink href={link.href}>{link.text}</MoreLink>
       </div>

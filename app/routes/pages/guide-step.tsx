@@ -15,7 +15,7 @@ type GuideStepProps = {
 /** Shown alone once its anchor is in the address; the first one without any. */
 export const GuideStep = ({ page, anchor, step, back, children }: GuideStepProps) => (
   <section className="gd-step" id={anchor} tabIndex={-1}>
-    <p className="gd-top">
+    <p className="hint gd-top">
       {back && <a href={`#${back.anchor}`}>{back.text}</a>}
       {step && <span>{fillInAlso(page.steps.step, { step: String(step) })}</span>}
     </p>

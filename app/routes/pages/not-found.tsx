@@ -33,7 +33,7 @@ export default function NotFound({ loaderData: { page, form } }: Route.Component
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <div className="wrap lost">
+      <div className="wrap cols lost">
         <div>
           <h1>{page.title}</h1>
           <p className="lead">{page.lead}</p>
@@ -44,10 +44,10 @@ export default function NotFound({ loaderData: { page, form } }: Route.Component
             <SearchInput id="search-term" placeholder={form.label} />
             <Button>{form.button}</Button>
           </form>
-          <ul className="lost-ways">
+          <ul className="cols lost-ways">
             {page.links.map(({ text, href }) => (
               <li key={href}>
-                <a href={href}>
+                <a className="plain" href={href}>
                   {text}
                   <Icon name="arrow" small />
                 </a>

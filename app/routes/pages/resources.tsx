@@ -37,7 +37,7 @@ export default function Resources({ loaderData: { page, pricing } }: Route.Compo
   return (
     <>
       <PageTop page={page} site={site} path="/resources" />
-      <div className="wrap rs">
+      <div className="wrap cols rs">
         <Contents
           heading={page.contents}
           sections={[firstVisit, bring, prepare, after, prices, billing, safety, next]}
@@ -78,12 +78,14 @@ export default function Resources({ loaderData: { page, pricing } }: Route.Compo
 type ContentsProps = { heading: string; sections: { id: string; heading: string }[] }
 
 const Contents = ({ heading: title, sections }: ContentsProps) => (
-  <nav className="toc" aria-labelledby="contents">
+  <nav className="stay toc" aria-labelledby="contents">
     <h2 id="contents">{title}</h2>
     <ul className="toc-list">
       {sections.map(({ id, heading }) => (
         <li key={id}>
-          <a href={`#${id}`}>{heading}</a>
+          <a className="plain" href={`#${id}`}>
+            {heading}
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { ServiceDetails } from '#app/domain/catalogue/service.ts'
+import { addUp } from '#app/ui/primitives/add-up.ts'
 
 type ServiceHourProps = { heading: string; parts: ServiceDetails['hour'] }
 
@@ -9,7 +10,7 @@ export const ServiceHour = ({ heading, parts }: ServiceHourProps) => (
       <h2 id="hour">{heading}</h2>
       <ol className="hour">
         {withTimes(parts).map(({ from, minutes, heading: part, text }) => (
-          <li key={from} className={`m-${minutes}`}>
+          <li key={from} className={addUp('m-', minutes, 5).join(' ')}>
             <span className="big">{`${from} to ${from + minutes}`}</span>
             <b>{part}</b>
             <p>{text}</p>

@@ -28,7 +28,7 @@ export function FreeTimes({ service, times, clinic }: FreeTimesProps) {
       </p>
     )
   return (
-    <ul className="chips">
+    <ul className="row chips">
       {times.map(({ day, clock, query }) => (
         <li key={query}>
           <a className="chip" href={bookingPath(service) + query}>

@@ -1,4 +1,4 @@
-import '#app/ui/styles/service.css'
+import '#app/ui/styles/service-page.css'
 import { data } from 'react-router'
 import { plansOnOffer } from '#app/domain/booking/plans/plan-template.ts'
 import { needsFor, type ServiceNeeds } from '#app/domain/booking/service-needs.ts'
@@ -93,9 +93,9 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         picture={sharePictureOf(service.picture)}
         jsonLd={[serviceThing(site, service), breadcrumbs(site.origin, trail)]}
       />
-      <div className="wrap sv">
+      <div className="wrap cols sv">
         <div>
-          <p className="crumbs">
+          <p className="hint crumbs">
             <a href="/services">{list}</a>
             {group && ' / '}
             {group && <a href={`/services#${group.anchor}`}>{group.category}</a>}
@@ -124,7 +124,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
       </div>
       {details.hour.length > 0 && <ServiceHour heading={words.hour} parts={details.hour} />}
       <Advice details={details} words={words} />
-      <section className="wrap sec sv-cost">
+      <section className="wrap sec cols sv-cost">
         <Cost service={service} words={words} meaning={priceMeaning} />
         <div>
           <h2>{words.people}</h2>
@@ -132,7 +132,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       {related.length > 0 && <Related services={related} words={words} />}
-      <div className="wrap sv-scope">
+      <div className="wrap hint sv-scope">
         <Markdown text={scope} rank={2} />
         <p>
           <b>{site.texts.emergency}</b>
@@ -165,7 +165,7 @@ function Advice({ details, words }: Words & { details: ServiceDetails }) {
   if (lists.length === 0) return null
   return (
     <>
-      <div className="wrap sec sv-advice">
+      <div className="wrap sec cols sv-advice">
         {lists.map((name) => (
           <section key={name}>
             <h2>{words[name]}</h2>
@@ -201,7 +201,7 @@ function Cost({ service: { price }, words, meaning }: CostProps) {
 function Related({ services, words }: Words & { services: readonly WellnessService[] }) {
   return (
     <section className="wrap sec-flush" aria-labelledby="related">
-      <div className="sechead">
+      <div className="ends sechead">
         <h2 id="related">{words.related}</h2>
         <MoreLink href={words.all.href}>{words.all.text}</MoreLink>
       </div>

@@ -40,9 +40,9 @@ export default function Services({ loaderData: { page, services, nextFree } }: R
         jsonLd={services.filter(({ category }) => category).map((service) => serviceThing(site, service))}
       />
       <div className="wrap">
-        <nav className="jump" aria-label={words.jumpLabel}>
+        <nav className="row chips jump" aria-label={words.jumpLabel}>
           {page.groups.map(({ category, anchor }) => (
-            <a key={anchor} href={`#${anchor}`}>
+            <a key={anchor} className="chip" href={`#${anchor}`}>
               {category}
             </a>
           ))}
@@ -74,7 +74,7 @@ function ServiceGroup({ page, group: { category, anchor, intro }, services: all,
   if (!only) return null
   return (
     <section className="cat" id={anchor} aria-labelledby={`${anchor}-heading`}>
-      <div className="cat-head">
+      <div className="cols cat-head">
         <h2 id={`${anchor}-heading`}>{category}</h2>
         <p>{intro}</p>
       </div>

@@ -1,6 +1,6 @@
 import { listProducts } from '#app/domain/catalogue/products.ts'
 import { listServices } from '#app/domain/catalogue/services.ts'
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { isPageView, toCountedName } from '#app/domain/insights/arrival.ts'
 import type { ClinicFacts } from '#app/domain/clinic/clinic-facts.ts'
 import type { FoundResult } from '#app/domain/search/search-index.ts'
@@ -78,7 +78,7 @@ export default function Search({ loaderData: { page, term, results } }: Route.Co
           <Button>{page.form.button}</Button>
         </form>
         {term && (
-          <div className="found">
+          <div className="cols found">
             {results.length > 0 ? (
               <Results page={page} term={term} results={results} />
             ) : (
@@ -155,7 +155,9 @@ function HitItem({ hit: { title, url, page, note, snippet, plate, details }, typ
       {plate && <Plate name={plate} />}
       <div>
         <h3>
-          <a href={url}>{title}</a>
+          <a className="leads" href={url}>
+            {title}
+          </a>
         </h3>
         {note && <p>{note}</p>}
         {snippet && <p>{snippet.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>}
@@ -184,7 +186,9 @@ function NothingFound({ page, term, clinic }: Found & { clinic: ClinicFacts }) {
               <Plate name={plate} />
               <div>
                 <h3>
-                  <a href={href}>{title}</a>
+                  <a className="leads" href={href}>
+                    {title}
+                  </a>
                 </h3>
                 <p>{text}</p>
               </div>
@@ -199,11 +203,15 @@ function NothingFound({ page, term, clinic }: Found & { clinic: ClinicFacts }) {
 function OtherTerms({ words: { heading, terms } }: { words: Page['others'] }) {
   return (
     <aside aria-labelledby="other-terms">
-      <h2 id="other-terms">{heading}</h2>
-      <ul className="chips">
+      <h2 className="h3" id="other-terms">
+        {heading}
+      </h2>
+      <ul className="row chips">
         {terms.map(({ text }) => (
           <li key={text}>
-            <a href={`/search?q=${encodeURIComponent(text)}`}>{text}</a>
+            <a className="chip" href={`/search?q=${encodeURIComponent(text)}`}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export function OtherProducts({ products, words, disclaimed }: OtherProductsProp
   if (products.length === 0) return null
   return (
     <section className="wrap others" aria-labelledby="others">
-      <div className="sechead">
+      <div className="ends sechead">
         <h2 id="others">{words.related}</h2>
         <MoreLink href={words.all.href}>{words.all.text}</MoreLink>
       </div>

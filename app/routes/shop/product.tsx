@@ -1,4 +1,4 @@
-import '#app/ui/styles/product.css'
+import '#app/ui/styles/product-page.css'
 import { data } from 'react-router'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {
@@ -76,13 +76,13 @@ export default function Product({ loaderData: { product, others, page, added } }
         picture={sharePictureOf(picture)}
         jsonLd={[productThing(site, product, picture && plateUrl(picture)), breadcrumbs(site.origin, trail)]}
       />
-      <div className="wrap pd">
-        <p className="crumbs">
+      <div className="wrap cols pd">
+        <p className="hint crumbs">
           <a href="/products">{list}</a>
           {' / '}
           <a href={`/products#${shelfAnchor(category)}`}>{category}</a>
         </p>
-        <div className="pd-plate">
+        <div className="stay pd-plate">
           <Plate name={picture} sizes="(max-width: 60rem) 100vw, 38rem" priority />
           <p className="hint">{page.pictures}</p>
         </div>

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import type { CartLine } from '#app/domain/cart/cart.ts'
 import { toHowToBuy } from '#app/domain/catalogue/how-to-buy.ts'
 import {
@@ -98,7 +98,7 @@ function Shelf({ category, products, clinic, added }: ShelfProps) {
 function BuyAndUse({ page, site }: { page: Content<'products-page'>; site: PageSite }) {
   const { howToBuy, before, talk } = page
   return (
-    <div className="fine">
+    <div className="cols fine">
       <section aria-labelledby="how-to-buy">
         <h2 id="how-to-buy">{howToBuy.heading}</h2>
         <p>{toHowToBuy(howToBuy, site)}</p>

@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import '#app/ui/styles/fill-in.css'
 import { data } from 'react-router'
 import { joinWaitlist } from '#app/domain/booking/waitlist/entries.server.ts'

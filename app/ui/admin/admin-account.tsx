@@ -48,7 +48,7 @@ const yes = () => true
 const no = () => false
 
 export const Initial = ({ name }: { name: string }) => (
-  <span className="initial" aria-hidden="true">
+  <span className="circle initial" aria-hidden="true">
     {[...name][0]?.toUpperCase()}
   </span>
 )

@@ -35,7 +35,7 @@ export const AdminFrame = ({ clinic, viewer, menu = [], nav, search, account, ch
     <div className="adm-page">
       <section className="adm-tools" aria-label={admin.tools}>
         {search}
-        <a className="adm-website" href="/">
+        <a className="tap adm-website" href="/">
           {admin.website}
         </a>
         {!account && viewer && <AccountMenu viewer={viewer} />}

@@ -5,10 +5,10 @@ export type Filter = { text: string; href: string; current: boolean; count?: num
 export function FilterLinks({ label, filters }: { label: string; filters: Filter[] }) {
   return (
     <nav aria-label={label}>
-      <ul className="jump filters">
+      <ul className="row chips filters">
         {filters.map(({ text, href, current, count }) => (
           <li key={href}>
-            <Link to={href} aria-current={current || undefined}>
+            <Link className="chip" to={href} aria-current={current || undefined}>
               {text} {count !== undefined && <span className="num">{count.toLocaleString('en-US')}</span>}
             </Link>
           </li>

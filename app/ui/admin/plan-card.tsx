@@ -1,4 +1,4 @@
-import '#app/ui/styles/plans.css'
+import '#app/ui/styles/plan-day-strip.css'
 import { Link } from 'react-router'
 import { PlanDays } from './plan-days.tsx'
 import type { PlanView } from './plan-view.ts'
@@ -16,7 +16,7 @@ export const PlanCard = ({
         <Link to={`/admin/plans/${id}`}>{title}</Link>
       </h2>
       {isPrepaid && <span className="tag">{plansPage.prepaid}</span>}
-      {needsAttention && <span className="tag tag-look">{plansPage.attention(progress.missed)}</span>}
+      {needsAttention && <span className="tag tag-late">{plansPage.attention(progress.missed)}</span>}
     </div>
     <p className="hint num">
       {text}

@@ -5,9 +5,9 @@ export type Sort = { text: string; href: string; current: boolean }
 
 /** The orders that a list can be in. */
 export const SortLinks = ({ sorts }: { sorts: Sort[] }) => (
-  <nav className="sorts" aria-label={admin.sort.label}>
+  <nav className="row sorts" aria-label={admin.sort.label}>
     {sorts.map(({ text, href, current }) => (
-      <Link key={href} to={href} aria-current={current || undefined}>
+      <Link key={href} className="tap" to={href} aria-current={current || undefined}>
         {text}
       </Link>
     ))}

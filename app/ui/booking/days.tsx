@@ -113,7 +113,7 @@ type ArrowProps = { query: string | undefined; part: string; label: string; isBa
 /** Left out where there is nothing to go to. */
 const Arrow = ({ query, part, label, isBack }: ArrowProps) =>
   query !== undefined && (
-    <ChoiceStep className={isBack ? 'go back' : 'go'} query={query} part={part} aria-label={label}>
+    <ChoiceStep className={isBack ? 'circle go back' : 'circle go'} query={query} part={part} aria-label={label}>
       <Icon name="down" />
     </ChoiceStep>
   )
@@ -143,7 +143,7 @@ function DayOfMonth({ number, name, query, free, isToday, chosen, isClosed, isHo
 }
 
 const Key = ({ isHoliday }: { isHoliday: boolean }) => (
-  <p className="legend">
+  <p className="row legend">
     <span>
       <i className="day open" /> {words.key.free}
     </span>

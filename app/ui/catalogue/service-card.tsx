@@ -34,7 +34,7 @@ export function ServiceCard({ service, nextFree }: ServiceCardProps) {
 
 export function WideServiceCard({ eyebrow, service, nextFree }: ServiceCardProps & { eyebrow: string }) {
   return (
-    <article className="wide" id={cardAnchor(service)}>
+    <article className="cols wide" id={cardAnchor(service)}>
       <div className="im">
         <Plate name={service.picture} priority />
       </div>
@@ -72,7 +72,7 @@ export function FeaturedServiceCard({ service, href = `/services#${cardAnchor(se
 /** `children`: further facts. */
 export function ServiceMeta({ service, children }: { service: WellnessService; children?: ReactNode }) {
   return (
-    <p className="meta">
+    <p className="row meta">
       <span>
         <Icon name="clock" small />
         {service.duration}

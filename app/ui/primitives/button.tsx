@@ -89,11 +89,11 @@ export function MoreLink({ children, to, ...rest }: ComponentProps<'a'> & { to?:
     </>
   )
   return to ? (
-    <Link className="more" to={to} {...rest}>
+    <Link className="tap more" to={to} {...rest}>
       {content}
     </Link>
   ) : (
-    <a className="more" {...rest}>
+    <a className="tap more" {...rest}>
       {content}
     </a>
   )

@@ -6,19 +6,19 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <button
-        className="user-toggle"
+        className="tap user-toggle"
         type="button"
         popoverTarget="user-menu"
         aria-label={header.account(viewer.name)}
         // Marks a signed-in page for the page script.
         data-viewer
       >
-        <span className="initial" aria-hidden="true">
+        <span className="circle initial" aria-hidden="true">
           {[...viewer.name][0]?.toUpperCase()}
         </span>
         <Icon name="down" />
       </button>
-      <a className="tool no-popover" href="/profile" aria-label={header.account(viewer.name)}>
+      <a className="circle tool no-popover" href="/profile" aria-label={header.account(viewer.name)}>
         <Icon name="user" />
       </a>
       <div id="user-menu" className="drop user-menu" popover="auto">

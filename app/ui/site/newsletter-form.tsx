@@ -15,7 +15,7 @@ type NewsletterFormProps = { texts: Content<'site'>['newsletter']; clinic: Facts
 export function NewsletterForm({ texts, clinic, form }: NewsletterFormProps) {
   return (
     <section className="news" id="newsletter" aria-labelledby="newsletter-heading">
-      <div className="news-in wrap">
+      <div className="cols news-in wrap">
         <div>
           <h2 id="newsletter-heading">{texts.heading}</h2>
           <p className="muted">{texts.text}</p>

@@ -36,7 +36,7 @@ export function SiteFooter({ texts, clinic, links, logo }: SiteFooterProps) {
             </address>
           </div>
         </div>
-        <div className="foot-base">
+        <div className="ends foot-base">
           <p>{`© ${clinic.copyrightYear} ${clinic.name}`}</p>
           {clinic.licenses.length > 0 && <p>{clinic.licenses.join(', ')}</p>}
           <p>{texts.physician}</p>

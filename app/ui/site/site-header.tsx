@@ -32,7 +32,7 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: Hea
         </nav>
         <div className="tools">
           <button
-            className="tool search-toggle"
+            className="circle tool search-toggle"
             type="button"
             popoverTarget="site-search"
             aria-label={header.search.open}
@@ -40,7 +40,7 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: Hea
             <Icon name="search" />
             <Icon name="cross" />
           </button>
-          <a className="tool no-popover" href="/search" aria-label={header.search.open}>
+          <a className="circle tool no-popover" href="/search" aria-label={header.search.open}>
             <Icon name="search" />
           </a>
           <CartLink lines={cartLines} />
@@ -48,17 +48,17 @@ export function SiteHeader({ clinic, links, path, cartLines, viewer, logo }: Hea
             {viewer ? (
               <AccountMenu viewer={viewer} />
             ) : (
-              <a className="tool" href="/login" aria-label={header.login}>
+              <a className="circle tool" href="/login" aria-label={header.login}>
                 <Icon name="user" />
               </a>
             )}
           </div>
           <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
-          <button className="tool menu-toggle" type="button" popoverTarget="site-menu" aria-label={header.menu}>
+          <button className="circle tool menu-toggle" type="button" popoverTarget="site-menu" aria-label={header.menu}>
             <Icon name="menu" />
             <Icon name="cross" />
           </button>
-          <a className="tool menu-toggle no-popover" href="#quick-links" aria-label={header.menu}>
+          <a className="circle tool menu-toggle no-popover" href="#quick-links" aria-label={header.menu}>
             <Icon name="menu" />
           </a>
         </div>
@@ -87,7 +87,7 @@ function ContactStrip({ clinic }: { clinic: ClinicFacts }) {
 
 function CartLink({ lines }: { lines: number }) {
   return (
-    <a className="tool" id="cart-link" href="/cart" aria-label={header.cart(lines)}>
+    <a className="circle tool" id="cart-link" href="/cart" aria-label={header.cart(lines)}>
       <Icon name="cart" />
       {lines > 0 && (
         <span className="badge" aria-hidden="true">
@@ -120,7 +120,7 @@ function MobileMenu({ clinic, links, path, viewer }: Omit<HeaderProps, 'cartLine
     <nav id="site-menu" className="drop site-menu" popover="auto" aria-label={header.menu} tabIndex={-1} autoFocus>
       <NavigationLinks links={links} path={path} />
       <ButtonLink href={bookingLink.href}>{bookingLink.text}</ButtonLink>
-      <div className="menu-foot" id="menu-account">
+      <div className="ends menu-foot" id="menu-account">
         {viewer ? <AccountLinks viewer={viewer} buttonClass="btn-text" /> : <a href="/login">{header.login}</a>}
         <PhoneLink phone={clinic.phone} />
       </div>

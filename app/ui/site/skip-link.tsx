@@ -2,7 +2,7 @@ import { header } from '#content/site.ts'
 
 export function SkipLink() {
   return (
-    <a className="skip" href="#main">
+    <a className="tap skip" href="#main">
       {header.skip}
     </a>
   )

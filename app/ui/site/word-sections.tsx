@@ -16,7 +16,7 @@ export function Sections({ sections, clinic }: SectionsProps) {
 }
 
 export const WordSection = ({ section: { id, heading }, children }: { section: Section; children: ReactNode }) => (
-  <section className="words" id={id} aria-labelledby={`${id}-heading`}>
+  <section className="cols words" id={id} aria-labelledby={`${id}-heading`}>
     <h2 id={`${id}-heading`}>{heading}</h2>
     <div className="prose">{children}</div>
   </section>

@@ -60,7 +60,7 @@ function Drawer({ id, grid }: { id: string; grid: CalendarGrid }) {
   const walk = (to: string | undefined, text: string, className: string) =>
     to && (
       <Link
-        className={`drawer-key ${className}`}
+        className={`circle tool ${className}`}
         to={toOpenAddress(location, to)}
         state={location.state}
         replace
@@ -76,7 +76,7 @@ function Drawer({ id, grid }: { id: string; grid: CalendarGrid }) {
         <p className="hint">{adminAppointment.heading}</p>
         {walk(previous, words.previous, 'drawer-up')}
         {walk(next, words.next, '')}
-        <button type="button" className="drawer-key" aria-label={words.close} onClick={close}>
+        <button type="button" className="circle tool" aria-label={words.close} onClick={close}>
           <Icon name="cross" />
         </button>
       </header>

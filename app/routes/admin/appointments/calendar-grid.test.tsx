@@ -178,16 +178,16 @@ describe('the calendar’s grid', () => {
     const html = render(<CalendarGrid grid={grid} {...{ lift, creating, stretch }} />)
     const [, first = '', second = ''] = html.split('<section')
     expect(html).toMatch(
-      /^<div class="cal at-h9 for-h8 cal-many"><div class="cal-hours".*?at-h9 at-m0 for-h1 for-m0">9 am<.*>4 pm</,
+      /^<div class="cal at at-h8 at-h1 for-h8 cal-many"><div class="cal-hours".*?at-h8 at-h1 for-h1">9 am<.*>4 pm</,
     )
-    expect(html).toMatch(/cal-clock at at-h12 at-m0 for-h0 for-m5">12 pm</)
+    expect(html).toMatch(/cal-clock at at-h8 at-h4 for-m5">12 pm</)
     expect(html).not.toMatch(/cal-plans|>5 pm</)
     expect(first).toMatch(/cal-named.*data-today="true".*aria-current="date".*Tue, Dec 8.*class="tag".*1 appointment/)
     expect(second).not.toMatch(/data-today|aria-current|class="tag"|cal-lift|cal-new|cal-now|cal-unfit|class="hint"/)
     expect(second.split(words.nothing)).toHaveLength(4)
     const [, ofMeera = '', ofDaniel = '', ofAsha = ''] = first.split('<div class="cal-column">')
     expect(ofMeera).toMatch(
-      /<h3>Meera Iyer<.*data-column="2026-12-08 person:meera".*cal-now at at-h12 at-m0 for-h0 for-m5.*ev-ghost/,
+      /<h3>Meera Iyer<.*data-column="2026-12-08 person:meera".*cal-now at at-h8 at-h4 for-m5.*ev-ghost/,
     )
     expect(ofMeera).toMatch(/cal-unfit.*data-edge="from".*12 pm".*data-edge="until".*1:30 pm".*12 pm to 1:30 pm: Taken/)
     expect(ofMeera).toMatch(/href="\/admin\/waitlist".*Ilse<\/bdi>:.*Offered until/)
@@ -195,7 +195,7 @@ describe('the calendar’s grid', () => {
     expect(ofMeera).not.toMatch(new RegExp(`cal-lift|cal-new|${words.nothing}`))
     expect(ofDaniel).not.toMatch(/cal-lift|cal-new|<ul>/)
     expect(ofAsha).toMatch(
-      /cal-lift at at-h11 at-m0 for-h1 for-m0.*ev-unfit.*11 am to 12 pm.*Taken.*cal-new at at-h14.*2 pm/,
+      /cal-lift at at-h8 at-h2 at-h1 for-h1.*ev-unfit.*11 am to 12 pm.*Taken.*cal-new at at-h8 at-h4 at-h2.*2 pm/,
     )
     const one = render(<CalendarGrid grid={gridOf([visit('a')], blocks, { person: 'meera' })} {...still} />)
     expect(one).toMatch(/cal-one cal-day.*class="cal-group".*<h2 id="day-person:meera">Meera Iyer<.*Soup/)

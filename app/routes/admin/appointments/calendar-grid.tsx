@@ -20,7 +20,7 @@ export function CalendarGrid({ grid, lift, creating, stretch }: { grid: Grid } &
   const columns = groups.reduce((sum, group) => sum + group.columns.length, 0)
   return (
     <div
-      className={`cal at-h${from} for-h${until - from} ${sizeOf(columns)}${areDays ? '' : ' cal-day'}${hasPlans ? ' cal-planned' : ''}`}
+      className={`cal ${toPosition({ from: from * 60, until: until * 60 })} ${sizeOf(columns)}${areDays ? '' : ' cal-day'}${hasPlans ? ' cal-planned' : ''}`}
     >
       {hasPlans && (
         <span className="cal-plans-name" aria-hidden="true">

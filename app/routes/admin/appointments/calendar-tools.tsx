@@ -7,7 +7,7 @@ import type { CalendarView } from './calendar.tsx'
 
 /** Leads to other days and views. */
 export const CalendarTools = ({ view, views, first, earlier, later, today, address }: CalendarView) => (
-  <div className="cal-tools screen">
+  <div className="row cal-tools screen">
     <Form className="cal-go" action="/admin/appointments" aria-label={words.goTo.form}>
       <input type="hidden" name="view" value={view} />
       <Field key={first} label={words.goTo.label} name="day" type="date" defaultValue={first} />
@@ -28,7 +28,7 @@ export const CalendarTools = ({ view, views, first, earlier, later, today, addre
     </nav>
     <nav className="cal-views" aria-label={words.views.label}>
       {views.map(({ view: other, text, href, current }) => (
-        <Link key={other} to={href} data-view={other} aria-current={current ? 'page' : undefined}>
+        <Link key={other} className="tap" to={href} data-view={other} aria-current={current ? 'page' : undefined}>
           {text}
         </Link>
       ))}

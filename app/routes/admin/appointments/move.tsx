@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data } from 'react-router'
 import type { Appointment } from '#app/domain/booking/appointment.ts'
 import { findAppointmentFor } from '#app/domain/booking/appointments.server.ts'

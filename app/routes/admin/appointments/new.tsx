@@ -1,4 +1,4 @@
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { bookByTelephone, clinicBookingDays, telephoneForm } from '#app/domain/booking/book-by-telephone.server.ts'

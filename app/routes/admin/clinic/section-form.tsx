@@ -47,7 +47,7 @@ export function Section({ heading, id, summary, isActive, children }: SectionPro
         <summary>
           <h2 id={`${id}-heading`}>{heading}</h2>
           <span className="hint">{summary}</span>
-          {isUnsaved && <span className="tag tag-look">{words.unsaved}</span>}
+          {isUnsaved && <span className="tag tag-late">{words.unsaved}</span>}
         </summary>
         <div id={id}>{children}</div>
       </details>

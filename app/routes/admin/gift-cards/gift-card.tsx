@@ -21,7 +21,7 @@ type CardProps = { card: Card; form?: FormState; shown?: Shown }
 
 export const GiftCardDetails = ({ card, form = {}, shown }: CardProps) => (
   <AdminPage title={words.title(card.hint)}>
-    <div className="two">
+    <div className="cols two">
       <div className="stack">
         <FormOutcome form={form} />
         <Facts {...card} />

@@ -53,7 +53,7 @@ type List = Awaited<ReturnType<typeof getCards>>
 
 const AllCards = ({ list, form = {}, sold, search }: Answer & { list: List }) => (
   <AdminPage title={words.title}>
-    <div className="two">
+    <div className="cols two">
       <div className="stack">
         {sold && <Sold sold={sold} />}
         <Search typed={search?.typed} />

@@ -25,7 +25,7 @@ export function ChartSection({
   const id = useId()
   return (
     <section className="panel chart" aria-labelledby={id}>
-      <div className="chart-top">
+      <div className="ends part-top">
         <h2 id={id}>{title}</h2>
         {all ? <Link to={all.href}>{all.text}</Link> : null}
         {note ? <p className="hint">{note}</p> : null}
@@ -45,7 +45,7 @@ export function ChartSection({
 
 const FigureTable = ({ columns, rows }: NonNullable<ChartSectionProps['table']>) => (
   <details>
-    <summary>{insightsPage.showTable}</summary>
+    <summary className="tap">{insightsPage.showTable}</summary>
     <table className="figures">
       <thead>
         <tr>

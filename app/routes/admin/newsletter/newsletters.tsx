@@ -169,7 +169,7 @@ const Campaigns = ({ id, heading, campaigns }: CampaignsProps) => (
             {about && <p className="hint">{about}</p>}
           </td>
           <td>
-            <span className={state === 'paused' ? 'tag tag-look' : 'tag'}>{newsletterPage.states[state]}</span>
+            <span className={state === 'paused' ? 'tag tag-late' : 'tag'}>{newsletterPage.states[state]}</span>
           </td>
           <td className="hint num">{when}</td>
           <td className="num amount">{counts}</td>

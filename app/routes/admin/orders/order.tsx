@@ -1,5 +1,5 @@
 // The bill looks as it does on the customer's page.
-import '#app/ui/styles/errands.css'
+import '#app/ui/styles/shop-and-booking.css'
 import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { clinicTimeZone } from '#app/domain/clinic/clinic-facts.ts'
@@ -138,7 +138,7 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
   const tag = <OrderTag id="order-tag" status={order.status} />
   return (
     <AdminPage title={words.heading(order.number)} aside={tag}>
-      <div className="two">
+      <div className="cols two">
         <div className="stack">
           {bouncedEmail && <BouncedEmail email={bouncedEmail} />}
           <Buyer {...view} />

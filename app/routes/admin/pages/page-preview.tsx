@@ -36,10 +36,10 @@ export function PagePreview({ src, page, stamp, onOpen }: PagePreviewProps) {
   }, [])
   return (
     <section className="page-preview" ref={fitPreview} aria-label={words.heading}>
-      <div className="page-preview-tools">
+      <div className="row page-preview-tools">
         <Choice name="preview-width" label={words.width.label} options={words.width.options} />
         <Choice name="preview-colors" label={words.colors.label} options={words.colors.options} />
-        <a href={src} target="_blank" rel="noreferrer">
+        <a className="tap" href={src} target="_blank" rel="noreferrer">
           {words.open}
         </a>
       </div>

@@ -85,7 +85,11 @@ function PictureActs({ chosen = '', onAdd }: PictureActsProps) {
         <ButtonLink kind="line" small href={`${picturesPath}${there}`} onClick={add}>
           {words.picture.add}
         </ButtonLink>
-        {id && <Link to={`${picturePath(id)}${there}`}>{words.picture.crop}</Link>}
+        {id && (
+          <Link className="tap" to={`${picturePath(id)}${there}`}>
+            {words.picture.crop}
+          </Link>
+        )}
       </div>
       <p className="hint picture-save-first">{words.picture.saveFirst}</p>
     </>

@@ -193,7 +193,7 @@ function PostRow({ post, isFeedShown, form }: { post: Post; isFeedShown: boolean
           {title}
           {date && <span className="hint"> {date}</span>}
         </span>
-        <span className={state === 'marked' ? 'tag tag-look' : 'tag'}>
+        <span className={state === 'marked' ? 'tag tag-late' : 'tag'}>
           {state === 'marked' ? words.states.marked(countSentences(claims)) : words.states[state]}
         </span>
       </summary>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import styles from '#app/ui/styles/canvas.css?url'
+import styles from '#app/ui/styles/page-canvas.css?url'
 import { type Fields, listPlaces } from '#app/domain/content/content-schema.ts'
 import { pagesWords } from './words.ts'
 import { isEntry } from './canvas/entry-cards.ts'

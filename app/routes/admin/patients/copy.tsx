@@ -1,4 +1,4 @@
-import '#app/ui/styles/copy.css'
+import '#app/ui/styles/data-copy.css'
 import { data, Link } from 'react-router'
 import { exportPatient } from '#app/domain/person-export/open-data.server.ts'
 import { findPatient } from '#app/domain/patients/patients.server.ts'

@@ -34,7 +34,7 @@ export const PatientPage = (view: PatientPageProps) => (
       <GivenPhone key={given.appointmentId} {...given} />
     ))}
     {view.isOverlapping && <Note kind="warn">{words.overlapping}</Note>}
-    <div className="two">
+    <div className="cols two">
       <div className="stack">
         {view.plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />

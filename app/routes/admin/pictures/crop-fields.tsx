@@ -39,7 +39,7 @@ export function CropFields({ picture: { alt, focus: saved, whole, crops }, form 
   })
 
   return (
-    <div className="pic-crop">
+    <div className="cols pic-crop">
       <div className="pic-whole">
         {/* The sliders do the same by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -54,7 +54,7 @@ export function CropFields({ picture: { alt, focus: saved, whole, crops }, form 
       </fieldset>
       <section aria-labelledby="crops">
         <h2 id="crops">{words.crops}</h2>
-        <ul className="pic-crops">
+        <ul className="row pic-crops">
           {Object.entries(words.shapes).map(([shape, name]) => (
             <li key={shape}>
               {isMoved ? (

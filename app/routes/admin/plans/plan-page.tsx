@@ -51,7 +51,7 @@ export const PlanPage = (view: PlanPageProps) => (
         )}
       </p>
     </section>
-    <div className="two">
+    <div className="cols two">
       <Details {...view} />
       <div className="stack">
         {view.mayMark && <Prepaid {...view} />}
@@ -82,7 +82,7 @@ const Days = (view: PlanPageProps) => (
         <td className="num">{day.time}</td>
         <td className="muted">{[day.service, day.place].filter(Boolean).join(', ')}</td>
         <td>
-          <span className={day.late ? 'tag tag-late' : day.status === 'missed' ? 'tag tag-look' : 'tag'}>
+          <span className={day.late || day.status === 'missed' ? 'tag tag-late' : 'tag'}>
             {day.late ?? formatAppointmentState(day)}
           </span>
         </td>

@@ -1,4 +1,4 @@
-import '#app/ui/styles/plans.css'
+import '#app/ui/styles/plan-day-strip.css'
 import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { findAccounts } from '#app/domain/accounts/accounts.server.ts'

@@ -1,4 +1,4 @@
-import '#app/ui/styles/plans.css'
+import '#app/ui/styles/plan-day-strip.css'
 import { Link } from 'react-router'
 import { countPlans, listPlans } from '#app/domain/booking/plans/booked-plans.server.ts'
 import { type PlanFilter, planFilters } from '#app/domain/booking/plans/booked-plan.ts'
@@ -75,7 +75,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      <div className="two">
+      <div className="cols two">
         <div className="stack">
           <FilterLinks label={words.filter} filters={filters} />
           <div id={listId}>
@@ -111,7 +111,7 @@ const PlanTable = ({ plans }: Pick<View, 'plans'>) => (
         <td className="num">{next ? next.time : <span className="muted">{words.noNext}</span>}</td>
         <td className="num">
           {text} {isPrepaid && <span className="tag">{words.prepaid}</span>}{' '}
-          {needsAttention && <span className="tag tag-look">{words.attention(progress.missed)}</span>}
+          {needsAttention && <span className="tag tag-late">{words.attention(progress.missed)}</span>}
         </td>
       </tr>
     ))}

@@ -41,7 +41,7 @@ const AllStock = ({ items }: { items: Items }) => (
               </td>
               <td className={left === undefined ? 'hint' : 'num'}>
                 {left === undefined ? words.notCounted : words.pieces(left)}{' '}
-                {isLow && left !== 0 && <span className="tag tag-look">{words.low}</span>}
+                {isLow && left !== 0 && <span className="tag tag-late">{words.low}</span>}
               </td>
               <td className="num muted">{open > 0 && words.inOpenOrders(open)}</td>
             </tr>

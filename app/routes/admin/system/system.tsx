@@ -61,7 +61,7 @@ export default function System({ loaderData, actionData: posted }: Route.Compone
   return (
     <AdminPage title={words.title}>
       <FormOutcome form={posted?.form ?? {}} />
-      <div className="two">
+      <div className="cols two">
         <section className="panel stack" aria-labelledby="to-do">
           <h2 id="to-do" className={toDo.length > 0 ? undefined : 'vh'}>
             {words.toDo}

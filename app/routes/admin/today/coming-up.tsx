@@ -6,11 +6,11 @@ export const ComingUp = ({ closed, health, isWell }: ComingUpProps) => (
     <h2 id="coming-up">{words.heading}</h2>
     <ul className="coming">
       {closed.map(({ day, text }) => (
-        <li key={`${day} ${text}`}>
+        <li key={`${day} ${text}`} className="ends">
           <span>{text}</span> <span className="hint num">{day}</span>
         </li>
       ))}
-      {health && <li className={isWell ? undefined : 'warn'}>{health}</li>}
+      {health && <li className={isWell ? 'ends' : 'ends warn'}>{health}</li>}
     </ul>
   </section>
 )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayPosition } from '#app/ui/admin/day-position.ts'
 import { laneClass } from '#app/ui/admin/lane-class.ts'
 import { dayLanes as words } from './words.ts'
 import type { Lanes } from './day-lanes.server.ts'
@@ -9,14 +10,14 @@ import { Sign } from './sign.tsx'
 export function DayLanes({ lanes: view }: { lanes: Lanes }) {
   return (
     <section className="panel day" aria-labelledby="the-day">
-      <div className="part-top">
+      <div className="ends part-top">
         <h2 id="the-day">{words.heading}</h2>
         <Link to="/admin/appointments?view=day">{words.open}</Link>
       </div>
-      <div className={`lanes for-h${view.count}`}>
+      <div className={`lanes ${dayPosition({ hour: 0, minute: 0, hours: view.count, minutes: 0 })}`}>
         <div className="lane-hours num" aria-hidden="true">
           {view.hours.map((hour, index) => (
-            <span key={hour} className={`at at-h${index} for-h1`}>
+            <span key={hour} className={dayPosition({ hour: index, minute: 0, hours: 1, minutes: 0 })}>
               {hour}
             </span>
           ))}
@@ -26,7 +27,7 @@ export function DayLanes({ lanes: view }: { lanes: Lanes }) {
           <section key={key} className={`lane tone-${tone}`} aria-labelledby={`lane-${key}`}>
             <h3 id={`lane-${key}`}>
               {initials && (
-                <span className="disc" aria-hidden="true">
+                <span className="circle disc" aria-hidden="true">
                   {initials}
                 </span>
               )}

@@ -57,7 +57,7 @@ type Row = Day['later'][number]
 
 const Numbers = ({ appointments, completed }: Day) =>
   appointments > 0 && (
-    <ul className="numline num">
+    <ul className="row numline num">
       <li>
         <b>{appointments}</b> {todayPage.numbers.appointments(appointments)}
       </li>

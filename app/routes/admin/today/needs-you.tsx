@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx'
 /** What waits, the most pressing kind first, each with what can be done about it. */
 export const NeedsYou = ({ sections }: { sections: TodoSection[] }) => (
   <section className="panel" id="needs-you" aria-labelledby="needs-you-heading">
-    <div className="part-top">
+    <div className="ends part-top">
       <h2 id="needs-you-heading">{words.heading}</h2>
       {sections.length > 0 && (
         <span className="hint num">{words.things(sections.reduce((sum, { count }) => sum + count, 0))}</span>

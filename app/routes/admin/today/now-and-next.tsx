@@ -12,7 +12,7 @@ type NowAndNextProps = { rows: DayRow[]; more: number; clock: string; zone: stri
 /** Who is late, here or next, with the next step beside. */
 export const NowAndNext = ({ rows, more, clock, zone, isDayEmpty }: NowAndNextProps) => (
   <section className="panel" aria-labelledby="now-and-next">
-    <div className="part-top">
+    <div className="ends part-top">
       <h2 id="now-and-next">{words.heading}</h2>
       <span className="hint num">{words.clock(zone, clock)}</span>
     </div>

@@ -1,4 +1,5 @@
 import type { Interval } from '#app/domain/booking/busy.ts'
+import { dayPosition } from '#app/ui/admin/day-position.ts'
 
 /** Hours and steps of five minutes after the day's first hour, and its length. Style attributes are forbidden. */
 export type Place = { hour: number; step: number; hours: number; steps: number }
@@ -17,6 +18,5 @@ export function toPlace(frame: Interval, { from, until }: Interval): Place | und
   return { hour: Math.floor(first / 12), step: first % 12, hours: Math.floor(length / 12), steps: length % 12 }
 }
 
-/** Classes of places.css. */
 export const placeClass = ({ hour, step, hours, steps }: Place) =>
-  `at at-h${hour} at-m${step * 5} for-h${hours} for-m${steps * 5}`
+  dayPosition({ hour, minute: step * 5, hours, minutes: steps * 5 })

@@ -18,7 +18,7 @@ export function Setup({ heading, lead, putAway, doneWord, progress, steps, isDay
   const next = steps.find(({ done }) => !done)
   return (
     <section className="panel setup screen" aria-labelledby="setup">
-      <div className="part-top">
+      <div className="ends part-top">
         <h2 id="setup">{heading}</h2>
         <ActionForm action={todayAction} offline={admin.offline}>
           <Button kind="line" small name="intent" value="put-away">
@@ -56,7 +56,7 @@ function Step({ step: { title, says, done, link, act }, number, isNext, doneWord
   const kind = isNext ? 'primary' : 'line'
   return (
     <li>
-      <span className={`dot${done ? ' dot-done' : isNext ? ' dot-next' : ''}`} aria-hidden="true">
+      <span className={`circle dot${done ? ' dot-done' : isNext ? ' dot-next' : ''}`} aria-hidden="true">
         {done ? <Drawing kind="confirmed" /> : number}
       </span>
       <div>
@@ -70,7 +70,7 @@ function Step({ step: { title, says, done, link, act }, number, isNext, doneWord
         {act && <ActForm act={act} kind={kind} />}
         {link &&
           (act || done ? (
-            <Link className="setup-link" to={link.href}>
+            <Link className="tap setup-link" to={link.href}>
               {link.text} <span className="vh">{title}</span>
             </Link>
           ) : (

@@ -166,7 +166,7 @@ function Numbers({ day, waiting }: Route.ComponentProps['loaderData']) {
   const shown = (Object.keys(numbers) as (keyof typeof numbers)[]).filter((key) => numbers[key] > 0)
   return (
     shown.length > 0 && (
-      <ul className="numline num">
+      <ul className="row numline num">
         {shown.map((key) => (
           <li key={key}>
             <b>{numbers[key]}</b> {words.numbers[key](numbers[key])}

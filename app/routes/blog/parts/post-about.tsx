@@ -16,5 +16,7 @@ export function PostAbout({ post: { publishedAt, author, words } }: { post: Post
     minutes && <span key="minutes">{blogPage.minutes(minutes)}</span>,
   ].filter(Boolean)
   if (parts.length === 0) return null
-  return <p className="date post-about">{parts.flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))}</p>
+  return (
+    <p className="hint date post-about">{parts.flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))}</p>
+  )
 }

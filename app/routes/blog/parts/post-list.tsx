@@ -96,7 +96,7 @@ function Empty({ page }: Page) {
 
 function Post({ post, isNewest = false }: { post: PostTeaser; isNewest?: boolean }) {
   return (
-    <article className={isNewest ? 'lead-post' : 'post'}>
+    <article className={isNewest ? 'cols lead-post' : 'post'}>
       <PostPicture post={post} />
       <div>
         <PostAbout post={post} />
@@ -116,7 +116,7 @@ function Post({ post, isNewest = false }: { post: PostTeaser; isNewest?: boolean
 
 export function PostLink({ post }: { post: PostTeaser }) {
   return (
-    <a className="post-title" href={post.url} rel={post.external ? 'external noopener' : undefined}>
+    <a className="plain" href={post.url} rel={post.external ? 'external noopener' : undefined}>
       {post.title}
     </a>
   )

@@ -120,7 +120,7 @@ export function AppointmentPage({ site, texts, view, form }: AppointmentPageProp
   return (
     <>
       <PageHead site={site} path="/appointments" {...texts.seo} noindex />
-      <div className="wrap ap" id="appointment">
+      <div className="wrap cols ap" id="appointment">
         <div className="ap-main">
           <FormOutcome form={form} />
           <Status texts={texts.states} view={view} isActive={isActive} />

@@ -25,9 +25,11 @@ export function FreeDays({ words, days, clinic, form, toAction, asksTime }: Free
   )
   const [first, more] = [days.slice(0, daysWithTimes), days.slice(daysWithTimes)]
   return (
-    <section className="free" aria-labelledby="free-days">
-      <div className="free-head">
-        <h2 id="free-days">{words.heading}</h2>
+    <section className="panel free" aria-labelledby="free-days">
+      <div className="ends free-head">
+        <h2 className="h3" id="free-days">
+          {words.heading}
+        </h2>
         <p className="hint">{widget.zone(formatTimeZone(clinic.timeZone), clinic)}</p>
       </div>
       {/* Enter in a field presses the form's first button, and that must not be a time. */}

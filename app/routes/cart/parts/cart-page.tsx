@@ -62,7 +62,7 @@ export function CartPage({ site, texts, cart, opened, paysOnline, answer }: Cart
       {isEmpty && <EmptyCart texts={texts.empty} gone={view.unavailable} form={form} changes={changes} />}
       {(!isEmpty || removed) && (
         // Hidden, it keeps what is typed until the last line is put back.
-        <div className="wrap cart" hidden={isEmpty}>
+        <div className="wrap body" hidden={isEmpty}>
           <h1>{texts.title}</h1>
           <section aria-labelledby="order-heading">
             <ActionForm
@@ -75,7 +75,7 @@ export function CartPage({ site, texts, cart, opened, paysOnline, answer }: Cart
             >
               {/* Enter in a field presses the first button of its form. */}
               <button type="submit" className="vh" name="intent" value="order" tabIndex={-1} aria-hidden="true" />
-              <div className="cart-parts">
+              <div className="cols cart-parts">
                 <CartLines cart={cart} changes={changes} many={texts.many} />
                 <OrderPanel
                   texts={texts}

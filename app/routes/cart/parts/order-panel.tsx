@@ -23,8 +23,10 @@ type OrderPanelProps = {
 export function OrderPanel({ texts, form, ordered, total, taxes, paysOnline }: OrderPanelProps) {
   const { name, email, phone, note, noteHint } = words.fields
   return (
-    <div className="panel order">
-      <h2 id="order-heading">{texts.heading}</h2>
+    <div className="panel stay order">
+      <h2 className="h3" id="order-heading">
+        {texts.heading}
+      </h2>
       <p className="muted">{paysOnline ? payChoice.intro : texts.intro}</p>
       <FormOutcome form={form} />
       {ordered && (
@@ -54,7 +56,7 @@ export function OrderPanel({ texts, form, ordered, total, taxes, paysOnline }: O
           <span className="num">{formatCents(cents)}</span>
         </p>
       ))}
-      <p className="total">
+      <p className="ends total">
         <span>{words.total}</span>
         <b id="cart-total">{total}</b>
       </p>
