@@ -59,7 +59,7 @@ export const pagesWords = {
   publishAnyway: 'Publish anyway',
   removal: {
     heading: 'Remove',
-    hint: 'What was booked or ordered keeps its name, and you can put it back at any time.',
+    hint: 'Past records keep its name, and you can put it back at any time.',
     removed: 'It was removed and isn’t used any more.',
     button: 'Remove',
     anyway: 'Remove it anyway',
