@@ -212,8 +212,8 @@ describe.skipIf(isAskedOnSqliteAlone)('canceled by somebody who may not refund',
     await place('pick-up')
     await changeOrder(deps, desk, { number, from: 'cancelled', to: 'confirmed', tell: false, now: Date.now() })
     expect(await listWaitingRefunds(database.db)).toEqual([])
-    const paidWith = await database.db.selectFrom('orders').select('paidWith').orderBy('number').execute()
-    expect(paidWith).toEqual([{ paidWith: paymentId }, { paidWith: null }])
+    const paid = database.db.selectFrom('orders').select(['number', 'paidWith']).where('paidWith', 'is not', null)
+    expect(await paid.execute()).toEqual([{ number, paidWith: paymentId }])
   })
 })
 
