@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
                 // What the frames of all of them share. A group takes along what its files import.
                 { name: 'work', test: work, minShareCount: 2, priority: 2 },
                 { name: 'dashboard', test: dashboard, priority: 1 },
+                { name: 'writing', test: /app\/ui\/editor\/(formatted-field|use-autosave)\.tsx?$/ },
                 // Some twenty small files, which compress better as one.
                 { name: 'sections', test: sections },
                 { name: 'people', test: people },
@@ -50,9 +51,9 @@ export default defineConfig(({ command }) => ({
 
 // Code alone: the styles that a few routes share would come with it on every page. With what loads code later.
 const work =
-  /vite\/preload-helper|app\/(root|http\/(?!admin-page)|ui\/(primitives(?!\/(qr-code|close-outside))|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/(shared\/(unsent-text|go-to-tablet)|clinic\/confirmed-links)).*\.tsx?$|content\/(forms|site)\.ts$/
+  /vite\/preload-helper|app\/(root|http\/(?!admin-page|use-poll)|ui\/(primitives(?!\/(qr-code|close-outside|add-up))|forms)\/|ui\/site\/(mark(?!down)|account-menu|skip-link|broken-page-text|error-view|kept-text|page-heading)|domain\/(shared\/(unsent-text|go-to-tablet)|clinic\/confirmed-links)).*\.tsx?$|content\/(forms|site)\.ts$/
 const dashboard =
-  /app\/(admin-sections|http\/admin-page|ui\/primitives\/close-outside|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
+  /app\/(admin-sections|http\/(admin-page|use-poll)|ui\/primitives\/close-outside|ui\/admin\/admin-|routes\/admin\/(layout|idle-lock|use-idle)).*\.tsx?$|content\/pages\/admin\.ts$/
 
 /** What several sections of the dashboard show. */
 const sections =
