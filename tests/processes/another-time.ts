@@ -8,10 +8,21 @@ const { TEST_CLOCK_AHEAD = '0', NODE_OPTIONS = '' } = process.env
 const ahead = Number(TEST_CLOCK_AHEAD)
 
 const Plain = Date
-const now = () => Plain.now() + ahead
+const realNow = Date.now
+Plain.now = () => realNow() + ahead
 globalThis.Date = new Proxy(Plain, {
-  construct: (target, given, self) => Reflect.construct(target, given.length === 0 ? [now()] : given, self),
-  get: (target, name, self) => (name === 'now' ? now : Reflect.get(target, name, self)),
+  construct: (target, given, self) => Reflect.construct(target, given.length === 0 ? [Plain.now()] : given, self),
+})
+
+const { Now } = Temporal
+const instant = () => Temporal.Instant.fromEpochMilliseconds(Date.now())
+const zonedDateTimeISO = (zone = Now.timeZoneId()) => instant().toZonedDateTimeISO(zone)
+Object.assign(Now, {
+  instant,
+  zonedDateTimeISO,
+  plainDateTimeISO: (zone?: string) => zonedDateTimeISO(zone).toPlainDateTime(),
+  plainDateISO: (zone?: string) => zonedDateTimeISO(zone).toPlainDate(),
+  plainTimeISO: (zone?: string) => zonedDateTimeISO(zone).toPlainTime(),
 })
 
 const { spawn } = childProcess
