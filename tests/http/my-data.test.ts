@@ -229,6 +229,20 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
       ),
     )
 
+  test('a link to an address that staff entered neither replaces nor erases what is sealed', async () => {
+    const { email, ...patient } = newPatient()
+    const { link } = await bookOnline(site, { ...patient, email })
+    const stored = () =>
+      look(site, (db) => db.selectFrom('appointments').selectAll().where('email', '=', email).executeTakeFirst())
+    await look(site, (db) =>
+      db.updateTable('appointments').set({ givenEmail: null }).where('email', '=', email).execute(),
+    )
+    const before = await stored()
+    for (const intent of ['health', 'erase-health', 'erase'])
+      expect((await visitor(site).post(link, { intent, health: 'qzstranger' })).status, intent).toBe(403)
+    expect([before?.email, await stored()]).toEqual([email, before])
+  })
+
   test('people who share an address see each other’s data neither by link nor with an account', async () => {
     const email = newAddress()
     const [mother, child] = [newPatient({ name: 'Helen Marsh', email }), newPatient({ name: 'Ben Marsh', email })]
@@ -363,6 +377,7 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     const nothing = await page(named)
     expect(nothing).toContain(myDataPage.left.none)
     for (const intent of ['correct', 'erase']) expect(nothing).not.toContain(`value="${intent}"`)
+    expect((await named.post('/my-data', { intent: 'erase', request: 'erase-one' })).status).toBe(409)
   })
 
   test('an unconfirmed account opens nothing, and a name that does not agree neither', async () => {
@@ -415,7 +430,8 @@ describe.each(databasesFor(import.meta.url))('a person’s own data on %s', (kin
     expect(rows.map(({ kind: one }) => one).toSorted()).toEqual(['correction', 'erasure'])
     expect(Buffer.from(rows.find(({ request: text }) => text)!.request!).includes('qzcorrection')).toBe(false)
 
-    // Without proof nothing is changed.
+    // Without proof nothing is changed or opened.
+    expect((await visitor(site).post('/my-data', { intent: 'open', password: goodPassword })).status).toBe(403)
     for (const intent of ['correct', 'erase', 'health', 'erase-health'])
       expect(
         (await visitor(site).post('/my-data', { intent, appointment, request: 'r', correction: 'x' })).status,

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { createQueue } from '#app/queue/queue.server.ts'
-import { goodPassword, openSignIn } from '#tests/support/accounts.ts'
+import { goodPassword, openSignIn, otherPassword } from '#tests/support/accounts.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { testVault } from '#tests/support/test-deps.ts'
+import { consumeAdminLink, createFirstAdminLink, isAdminLinkValid } from './admin-link.server.ts'
 import { checkPassword } from './check-password.server.ts'
+import { confirmAddress } from './confirm-address.server.ts'
+import { acceptInvitation, findInvitation, invite } from './invitations.server.ts'
 import { logIn } from './log-in.server.ts'
+import { changePassword } from './my-account.server.ts'
+import { resetPassword } from './reset-password.server.ts'
 import { signUp } from './sign-up.server.ts'
 
 const now = Date.UTC(2026, 10, 22, 18)
@@ -26,7 +31,7 @@ async function site() {
       state.isBusy ? { ok: false, reason: 'busy' } : unlimited.verifyPassword(...parameters),
   }
   const queue = createQueue(database)
-  const config = { admin: { email: '' } }
+  const config = { admin: { email: 'admin@clinic.example' } }
   const deps = { database, signIn, queue, mailDomain: 'clinic.example', syncsTokens: false, config }
   return { ...deps, vault: testVault(database), state }
 }
@@ -91,3 +96,35 @@ test.each([undefined, 'laptop'])(
       })
   },
 )
+
+test('while the queue is full, no link is used up and no password changes', async () => {
+  const deps = await site()
+  const { database, signIn, config } = deps
+  const until = Date.now() + 60_000
+  const hash = (await signIn.hash(goodPassword, 'new-password')) ?? ''
+  const accountId = await signIn.addAccount({ name: '', email: 'maya@example.com', hash, isVerified: false })
+  await signIn.addConfirmation({ accountId, until })
+  const resetId = await signIn.addReset({ accountId, until })
+  const owner = { who: 'owner', from: 'here', role: 'owner' } as const
+  await invite(deps, owner, { email: 'ben@example.com', given: { role: 'editor' }, now })
+  const { id: invitationId } = await database.db.selectFrom('invitations').select('id').executeTakeFirstOrThrow()
+  const token = (await createFirstAdminLink(deps, config.admin.email, now))?.split('/').at(-1) ?? ''
+
+  const full = { ...deps, signIn: { ...signIn, hash: async () => undefined } }
+  const given = { password: otherPassword, rules: { clinicName: 'Clinic' }, from: '', now, getClient: () => undefined }
+  const link = { accountId, until }
+  const session = { accountId, sessionId: '', client: undefined, now }
+  for (const answer of [
+    await confirmAddress(full, { ...given, link, password: goodPassword }),
+    await resetPassword(full, { ...given, resetId }),
+    await changePassword(full, session, { ...given, current: goodPassword }),
+    await acceptInvitation(full, { ...given, invitationId, name: 'Ben' }),
+    await consumeAdminLink(full, { ...given, token }),
+  ])
+    expect(answer).toEqual({ ok: false, reason: 'busy' })
+  expect(await signIn.hasConfirmation(link, now)).toBe(true)
+  expect(await signIn.findReset(resetId, now)).toBe(accountId)
+  expect(await findInvitation(database, invitationId, now)).toMatchObject({ role: 'editor' })
+  expect(await isAdminLinkValid(database, token, config.admin.email, now)).toBe(true)
+  expect(await signIn.verifyPassword(accountId, goodPassword, 'sign-in')).toEqual({ ok: true })
+})

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { goodPassword, openSignIn, softwareAuthenticator } from '#tests/support/accounts.ts'
+import { createQueue } from '#app/queue/queue.server.ts'
+import { testVault } from '#tests/support/test-deps.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { parseCreatedPasskey, parsePasskeyAnswer } from './passkey-answers.server.ts'
 import { deletePersonsAccount } from './accounts.server.ts'
+import { logInWithPasskey } from './log-in.server.ts'
+import { addPasskey } from './passkeys.server.ts'
 import { revokeAccess, revokeAllAccess } from './revoke-access.server.ts'
 
 const origin = 'http://localhost'
@@ -43,7 +47,10 @@ async function site() {
     const { given, headers } = await answer(fault, authenticator)
     return signIn.signInWithPasskey(given, headers)
   }
-  return { database, signIn, accountId, device, session, create, add, answer, enter }
+  const config = { admin: { email: 'admin@clinic.example', mustHaveSecondFactor: false } }
+  const mail = { queue: createQueue(database), mailDomain: 'clinic.example' }
+  const deps = { database, signIn, config, vault: testVault(database), syncsTokens: false, ...mail }
+  return { database, signIn, accountId, device, session, deps, create, add, answer, enter }
 }
 
 test('a passkey signs in without an email address, and starts a session', async () => {
@@ -181,4 +188,44 @@ test('revoking access leaves passkeys, a restore and the end of the account do n
 test.each(['', '{', 'null', '{"id":"a"}', JSON.stringify({ id: '\0' })])('%j is no answer of a passkey', (json) => {
   expect(parsePasskeyAnswer(json)).toBeUndefined()
   expect(parseCreatedPasskey(json)).toBeUndefined()
+})
+
+test('a passkey of somebody who does not work here starts no session where only staff sign in', async () => {
+  const { signIn, accountId, session, deps, add, answer } = await site()
+  await add()
+  const before = await signIn.listSessions(accountId)
+  const { given, headers } = await answer()
+  const login = { answer: given, client: undefined, headers, from: '', now: Date.now() }
+  expect(await logInWithPasskey(deps, { ...login, onlyStaff: true })).toEqual({ ok: false, reason: 'wrong' })
+  expect(await signIn.listSessions(accountId)).toEqual(before)
+
+  // Elsewhere it does, in place of the one that this browser had.
+  const again = await answer()
+  const both = new Headers({
+    cookie: [again.headers, toHeaders(...session)].map((one) => one.get('cookie')).join('; '),
+  })
+  const entered = await logInWithPasskey(deps, { ...login, answer: again.given, headers: both })
+  expect(entered).toMatchObject({ ok: true, accountId, email })
+  const after = await signIn.listSessions(accountId)
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(before)
+})
+
+test('only an account with a confirmed address gets a passkey, and only one that the device made', async () => {
+  const { database, signIn, accountId, deps, create } = await site()
+  const owner = { who: accountId, from: '', sessionId: '' }
+  const { created, headers } = await create()
+  const passkey = { created, name: 'Phone', headers, now: Date.now() }
+  const unmade = { ...passkey, created: undefined }
+  expect(await addPasskey(deps, owner, unmade)).toEqual({ ok: false, reason: 'wrong' })
+  const verify = (emailVerified: boolean) =>
+    database.db
+      .updateTable('users')
+      .set({ emailVerified: database.kind === 'sqlite' ? Number(emailVerified) : emailVerified })
+      .execute()
+  await verify(false)
+  expect(await addPasskey(deps, owner, passkey)).toEqual({ ok: false, reason: 'gone' })
+  expect(await signIn.hasPasskeys(accountId)).toBe(false)
+  await verify(true)
+  expect(await addPasskey(deps, owner, passkey)).toEqual({ ok: true })
 })

@@ -60,6 +60,7 @@ test('a patient is checked in, in session and done, on the day only, and each st
     ['completed', 'in-session'],
   ]
   for (const [from, to] of day) expect(await mark(from, to, early), `${from} to ${to}`).toEqual({ ok: true })
+  expect(await mark('arrived', 'in-session', early), 'a second press').toEqual({ ok: true })
   expect(await mark('in-session', 'no-show')).toMatchObject({ reason: 'changed-meanwhile', state: 'in-session' })
   expect(await read()).toMatchObject({ state: 'in-session' })
   expect(await details(database)).toEqual(day.map(([from, to]) => `${from} to ${to}`))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#app/database/connection.server.ts'
 import { findAppointment } from './appointments.server.ts'
 import { cancelAppointment, releaseHour, undoMs } from './cancel-appointment.server.ts'
-import { correctAppointment } from './correct-appointment.server.ts'
+import { correctAppointment, correctPatientEmail } from './correct-appointment.server.ts'
 import { at, bookingDeps, bookingRules, bookTestAppointment, dayOne as now, renewals } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
@@ -142,4 +142,21 @@ test('the clinic gets no email when it corrects the address of a request', async
     { kind: 'appointment', recipient: 'right@example.com' },
     { kind: 'address-replaced', recipient: 'p1@example.com' },
   ])
+})
+
+test('an address is corrected from the email that failed, while it counts as failed', async () => {
+  const database = await openTestDatabase()
+  const { db } = database
+  const deps = bookingDeps(database)
+  const id = await booked(database, '2026-05-07T10:00')
+  const email = db.selectFrom('emails').select('id').where('recipient', '=', 'p1@example.com')
+  const { id: emailId } = await email.executeTakeFirstOrThrow()
+  const correct = (appointmentId = id) =>
+    correctPatientEmail(deps, admin, { emailId, appointmentId, email: 'right@example.com', now })
+  expect(await correct()).toBe(false)
+  expect(await findAppointment(db, id)).toMatchObject({ email: 'p1@example.com', linkVersion: 1 })
+  await db.updateTable('emails').set({ state: 'failed' }).where('id', '=', emailId).execute()
+  expect(await correct('gone')).toBe(false)
+  expect(await correct()).toBe(true)
+  expect(await findAppointment(db, id)).toMatchObject({ email: 'right@example.com', linkVersion: 2 })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Database } from '#app/database/connection.server.ts'
 import { findUnbalanced, readBalances } from '#app/domain/ledger/ledger.server.ts'
 import { checkPayment } from '#app/domain/payments/check-payment.server.ts'
-import { endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
+import { endUnpaid, endUnpaidSoon } from '#app/domain/payments/end-unpaid.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { paymentJobs } from '#app/jobs/payments.server.ts'
 import { payloads } from '#app/queue/payloads.ts'
@@ -134,6 +134,44 @@ test('money for a card that is gone, was paid for, or costs something else goes 
     })
   expect(await use(`gift-card:${paid}`)).toBe('paid-twice')
   expect(await use('gift-card:gone')).toBe('canceled')
+})
+
+test('a card that is gone has no checkout, nor has one whose payment ended while it was made', async () => {
+  const { db, deps, order, begin, payments } = await start()
+  expect(await begin('gone')).toEqual({ ok: false, reason: 'not-found' })
+  const id = await order()
+  const createCheckout: typeof deps.payments.createCheckout = async (input) => {
+    const made = await deps.payments.createCheckout(input)
+    await db.updateTable('payments').set({ state: 'ended' }).execute()
+    return made
+  }
+  const slow = { ...deps, payments: { ...deps.payments, createCheckout } }
+  const begun = await payForGiftCard(slow, { id, label: 'Gift card', origin: 'http://clinic.test', now: Date.now() })
+  expect(begun).toEqual({ ok: false, reason: 'busy' })
+  const [payment] = await payments()
+  expect(payment).toMatchObject({ state: 'ended', checkoutUrl: null })
+  const refund = { paymentId: payment!.id, key: 'a', amountCents: 1, seenCents: 0, now: Date.now() }
+  expect(await refundByStaff(deps, admin, refund)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a card is kept if paying for it began while it was ended', async () => {
+  const { db, deps, order, begin, payments } = await start()
+  const id = await order()
+  await begin(id)
+  const [payment] = await payments()
+  await db.deleteFrom('payments').execute()
+  const card = deps.payables['gift-card']
+  const lock: typeof card.lock = async (tx, ref) => {
+    await card.lock(tx, ref)
+    await tx.insertInto('payments').values(payment!).execute()
+  }
+  const late = { ...deps, payables: { ...deps.payables, 'gift-card': { ...card, lock } } }
+  const now = Date.now() + day
+  expect(await endUnpaid(late, `gift-card:${id}`, now)).toBe(false)
+  expect(await findCard(db, id)).toBeDefined()
+  await db.deleteFrom('payments').execute()
+  expect(await endUnpaid(deps, `gift-card:${id}`, now)).toBe(true)
+  expect(await findCard(db, id)).toBeUndefined()
 })
 
 describe('a refund by staff', () => {

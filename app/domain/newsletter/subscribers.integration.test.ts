@@ -10,6 +10,7 @@ import { confirmLinkPayload } from './subscriber.ts'
 import { insertSubscribers, getSubscriberTotals } from './subscriber-rows.server.ts'
 import { confirmSubscription, findSubscriber, subscribe, unsubscribe } from './subscribers.server.ts'
 import { deleteUnconfirmed } from './retention.server.ts'
+import { isSuppressed } from './suppressions.server.ts'
 
 const now = Date.UTC(2026, 4, 5, 15)
 const admin = { who: 'account-1', from: '192.0.2.7' }
@@ -153,6 +154,19 @@ describe('unsubscribing', () => {
     await removeSubscriber(deps(database), admin, (await only(database)).id, now)
     await again()
     expect(await only(database)).toMatchObject({ state: 'subscribed' })
+  })
+
+  test('is lifted by a sign-up while emails stay in the outbox', async () => {
+    const database = await openTestDatabase()
+    const { signer } = deps(database)
+    const isOff = () => database.transaction((tx) => isSuppressed({ tx, signer }, 'maya@example.com'))
+    await signUp(database, 'maya@example.com')
+    await leave(database, (await only(database)).id)
+    await removeSubscriber(deps(database), admin, (await only(database)).id, now)
+    expect(await isOff()).toBe(true)
+    await signUp(database, 'maya@example.com')
+    expect(await only(database)).toMatchObject({ state: 'subscribed' })
+    expect(await isOff()).toBe(false)
   })
 
   test('stores no plaintext address', async () => {

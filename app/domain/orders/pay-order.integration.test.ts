@@ -82,6 +82,7 @@ async function start(opened?: Database) {
 test('an order is paid once: receipt, ledger, email, whatever order the hints come in', async () => {
   const { database, server, deps, place, begin, payments, emails, check, work } = await start()
   const order = await place()
+  expect(await begin('gone')).toEqual({ ok: false, reason: 'not-found' })
   expect(await begin(order.id)).toMatchObject({ ok: true, url: expect.stringContaining('/pay/cs_test_') })
   await check()
   expect(await findOrder(database, order.id)).toMatchObject({ paidWith: undefined, status: 'new' })

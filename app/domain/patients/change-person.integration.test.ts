@@ -22,6 +22,7 @@ import { deleteRecord } from './delete-record.server.ts'
 import { markDistinct, undoMarkDistinct } from './distinct-patients.server.ts'
 
 import { searchPatients } from './patient-search.server.ts'
+import { mostTags } from './patient.ts'
 import { findPatient, listPatients } from './patients.server.ts'
 import { suggestSame } from './suggestions.server.ts'
 import { addTag, countTags, listTagsOf, removeTag } from './tags.server.ts'
@@ -134,6 +135,10 @@ test('visits of somebody else are split off, with undo, and nothing joins them a
   expect(await split([])).toMatchObject({ reason: 'none' })
   expect(await split([mine.id, mothers.id])).toMatchObject({ reason: 'all' })
   expect(await split(['gone'])).toMatchObject({ reason: 'changed-meanwhile' })
+  const ofNobody = { id: 'gone', appointments: [mothers.id], now }
+  expect(await splitVisits(deps, desk, ofNobody)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+  const itself = { id: mine.recordId, recordId: mine.recordId, now }
+  expect(await splitRecord(deps, desk, itself)).toEqual({ ok: false, reason: 'same' })
   const done = await split([mothers.id])
   if (!done.ok) throw new Error(done.reason)
   expect(await visitsOf(database, mine.recordId)).toEqual([mine.id])
@@ -234,6 +239,20 @@ test('tags are counted by person', async () => {
   const patient = (await findPatient(database.db, one.recordId))!
   expect(await removeTag(deps, desk, { patient, tag: 'ramp' })).toBe(true)
   expect(await listTagsOf(database.db, patient)).toEqual(['new'])
+})
+
+test('a tag is added once, to at most ten, and to nobody who was erased', async () => {
+  const { database, deps, one, two } = await openWithTwo()
+  const patient = (await findPatient(database.db, one.recordId))!
+  const add = (tag: string, to = patient) => addTag(deps, desk, { patient: to, tag })
+  const countActs = async () =>
+    (await database.db.selectFrom('auditEntries').select('act').where('act', '=', 'patient.tagged').execute()).length
+  expect([await add('1'), await add('1'), await countActs()]).toEqual([true, true, 1])
+  for (let tag = 2; tag <= mostTags; tag += 1) expect(await add(`${tag}`)).toBe(true)
+  expect([await add('more'), await add('1'), await countActs()]).toEqual([false, true, mostTags])
+  const erased = (await findPatient(database.db, two.recordId))!
+  await database.transaction((tx) => erasePersonsAppointments(deps, tx, { email: iris.email }, now))
+  expect([await add('1', erased), await countActs()]).toEqual([false, mostTags])
 })
 
 test('erasing a person erases what was merged into them, and nobody else with the same phone', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { adminCalendar } from '#content/pages/admin-appointments.ts'
 import { at } from '#tests/support/booking.ts'
-import { blockForm, toBlockInterval } from './block-form.server.ts'
+import { blockForm, repeatForm, toBlockInterval, toRepeat } from './block-form.server.ts'
 
-const { order, past, tooLong } = adminCalendar.block
+const { order, past, tooLong, repeat } = adminCalendar.block
 const read = (typed: Record<string, string>) =>
   toBlockInterval(blockForm.parse(typed), 'America/Chicago', at('2026-05-07T12:00'))
 
@@ -28,3 +28,12 @@ test.each([
 ])('blocked time with %s is an error at its field', (_, typed, errors) =>
   expect(read(typed)).toEqual({ ok: false, errors }),
 )
+
+test.each([
+  ['more than one day', { untilDay: '2026-05-09' }, { untilDay: repeat.oneDay }],
+  ['no length', { fromTime: '10:00', untilTime: '10:00' }, { untilTime: order }],
+  ['an end before its first day', { repeatUntil: '2026-05-07' }, { repeatUntil: order }],
+])('repeated blocked time with %s is an error at its field', (_, more, errors) => {
+  const typed = { fromDay: '2026-05-08', repeat: '1', ...more }
+  expect(toRepeat({ ...blockForm.parse(typed), ...repeatForm.parse(typed) }, typed)).toEqual({ ok: false, errors })
+})

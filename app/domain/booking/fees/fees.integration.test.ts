@@ -5,6 +5,7 @@ import { findAppointment } from '#app/domain/booking/appointments.server.ts'
 import { cancelAppointment, undoCancellation, undoMs } from '#app/domain/booking/cancel-appointment.server.ts'
 import { eraseAppointment } from '#app/domain/booking/erase-person.server.ts'
 import { findUnbalanced, readBalances } from '#app/domain/ledger/ledger.server.ts'
+import { forgetCard } from '#app/domain/payments/cards.server.ts'
 import { openCheckout } from '#app/domain/payments/open-checkout.server.ts'
 import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { watchPayments } from '#app/domain/payments/watch.server.ts'
@@ -280,4 +281,12 @@ test('a card that is saved for what is not wanted any more is forgotten at once'
   await work(now + 3 * minute)
   const cards = await database.db.selectFrom('savedCards').selectAll().where('subject', '=', subject).execute()
   expect(cards).toMatchObject([{ mostCents: 4_000, savedAt: now + 3 * minute, forgottenAt: now + 3 * minute }])
+})
+
+test('nobody is told of a fee whose appointment is gone, and a card that is gone need not be forgotten', async () => {
+  const { database, paying, emails } = await start()
+  const declined = { subject: feeSubject('gone'), id: 'p1' } as Parameters<typeof paying.payables.fee.use>[1]
+  const noted = await database.transaction(async (tx) => paying.payables.fee.noteDeclined?.(tx, declined, after))
+  expect([noted, await emails()]).toEqual([false, []])
+  expect(await forgetCard(paying, 'gone', after)).toBe(true)
 })

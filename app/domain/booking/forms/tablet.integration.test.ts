@@ -5,11 +5,12 @@ import { deleteOldFormDrafts, openFormDraft } from '#app/domain/forms/form-draft
 import { toFormText } from '#app/domain/forms/form.ts'
 import { hashFormText } from '#app/domain/forms/form-text.server.ts'
 import { toNamedFields } from '#app/domain/forms/read-answers.server.ts'
+import { openSignIn } from '#tests/support/accounts.ts'
 import { bookingDeps, bookTestAppointment, dayOne } from '#tests/support/booking.ts'
 import { contentWithForms, intake } from '#tests/support/clinic-forms.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { markFormOnPaper, signForm } from './forms.server.ts'
-import { deleteOldTablets, findTablet, touchTablet } from './tablet.server.ts'
+import { deleteOldTablets, findTablet, startTablet, touchTablet } from './tablet.server.ts'
 
 const admin = { who: 'account-1', from: '127.0.0.1', scope: 'everything' as const }
 const text = toFormText({ id: 'intake', ...intake })
@@ -93,4 +94,23 @@ test('what was typed shows on another tablet only if whoever handed it over may 
   expect(await draft()).not.toEqual({})
   expect(await draft({ sessionId: 'tablet-2', readsHealth: false })).toEqual({})
   expect(await draft({ sessionId: 'tablet-2', readsHealth: true })).toEqual(await draft())
+})
+
+test('a device shows its form first, opens no earlier answers for who may not read them, and has no form that is not due', async () => {
+  const { database, deps, appointmentId } = await withDraft()
+  const content = contentWithForms({ consent: { ...intake, name: 'Consent' }, intake })
+  const all = { ...deps, content, signIn: openSignIn(database), syncsTokens: false }
+  const start = (formId: string) => startTablet(all, admin, { appointmentId, formId, sessionId: '', now: dayOne })
+  expect(await start('gone')).toEqual({ ok: false, reason: 'form-changed' })
+  const started = await start('intake')
+  const tablet = started.ok ? await findTablet(all, started.id, dayOne) : undefined
+  expect(tablet).toMatchObject({ readsHealth: false, due: ['intake', 'consent'] })
+  const other = await start('consent')
+  expect(other.ok && (await findTablet(all, other.id, dayOne))).toMatchObject({ due: ['consent', 'intake'] })
+
+  // Of an appointment that is gone nothing is kept.
+  const gone = { ...tablet!, appointment: { ...tablet!.appointment, id: 'gone' } }
+  await touchTablet(all, gone, { formId: 'intake', typed: { x: 'y' }, act: 'touch', now: dayOne })
+  const drafts = await database.db.selectFrom('formDrafts').select('appointmentId').execute()
+  expect(drafts).toEqual([{ appointmentId }])
 })

@@ -11,7 +11,9 @@ import { movePlan, proposeMove } from '#app/domain/booking/plans/move-plan.serve
 import { findPlan } from '#app/domain/booking/plans/plans.server.ts'
 import { undoAnswer } from '#app/domain/booking/undo-answer.server.ts'
 import { findUnbalanced } from '#app/domain/ledger/ledger.server.ts'
+import { refundByStaff } from '#app/domain/payments/refund-by-staff.server.ts'
 import { listWaitingRefunds, sendWaitingRefunds } from '#app/domain/payments/waiting-refunds.server.ts'
+import { withoutNulls } from '#app/domain/shared/without-nulls.ts'
 import { at, dayOne } from '#tests/support/booking.ts'
 import { openPaidBookings, paidStart, type Payment } from '#tests/support/held-bookings.ts'
 import { findBooked } from './booking-receipts.server.ts'
@@ -30,9 +32,23 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: dayOne }))
 afterEach(() => void vi.useRealTimers())
 
 describe('an appointment', () => {
+  test('whose money staff sent back is paid with it no more, and the return of another payment changes nothing', async () => {
+    const { database, deps, bookHeld, pay, find, listPayments } = await openPaidBookings(deposit)
+    const id = await bookHeld()
+    await pay({ id })
+    const [payment] = await listPayments()
+    const paid = { ...withoutNulls(payment!), purpose: 'pay' as const }
+    await database.transaction((tx) => deps.payables.appointment.release(tx, { ...paid, id: 'other' }))
+    expect(await find(id)).toMatchObject({ paidWith: payment!.id })
+    const refund = { paymentId: payment!.id, key: 'a', amountCents: 5_000, seenCents: 0, now: Date.now() }
+    expect(await refundByStaff(deps, admin, refund)).toMatchObject({ ok: true, leftCents: 0 })
+    expect(await find(id)).toMatchObject({ paidWith: null })
+  })
+
   test('is held until it is paid, then confirmed with its receipt, and only then the clinic hears of it', async () => {
     const { server, bookHeld, begin, check, find, listPayments, emails, balances } = await openPaidBookings(deposit)
     const id = await bookHeld()
+    expect(await begin({ id: 'gone' })).toEqual({ ok: false, reason: 'not-found' })
     expect(await find(id)).toMatchObject({ state: 'requested', payBy: dayOne + payWithinMs, payCents: 5_000 })
     expect(await emails()).toEqual(['booking-payment to-pay'])
     const [one, other] = await Promise.all([begin({ id }), begin({ id })])

@@ -7,8 +7,9 @@ import { desk, helen } from '#tests/support/patients.ts'
 import { openPlansOn } from '#tests/support/plans.ts'
 import type { Scope } from '#app/domain/shared/scope.ts'
 import { openTestDatabase, openTwice } from '#tests/support/test-database.ts'
-import { bookPlanByTelephone } from './book-plan.server.ts'
+import { bookPlan, bookPlanByTelephone } from './book-plan.server.ts'
 import { countPlans, findBookedPlan, listPlans } from './booked-plans.server.ts'
+import { markPrepaid, unmarkPrepaid } from './prepaid.server.ts'
 
 type Clinic = ReturnType<typeof openPlansOn>
 
@@ -84,4 +85,31 @@ test('a practitioner finds the plans of which a day is hers, with these days alo
   expect(await find(clinic, planId, { person: 'person:lin' })).toBeUndefined()
   const { plans } = await listPlans(db, { person: 'person:lin' }, { filter: undefined, now: dayOne })
   expect(plans).toEqual([])
+})
+
+test('a plan that is gone gets no day and no money', async () => {
+  const clinic = openPlansOn(await openTestDatabase())
+  const { deps } = clinic
+  expect(await addDay(clinic, 'gone', '2026-05-06T10:00')).toEqual({ ok: false, reason: 'plan-changed' })
+  const notFound = { ok: false, reason: 'not-found' }
+  expect(await markPrepaid(deps, desk, { id: 'gone', now: dayOne })).toEqual(notFound)
+  expect(await unmarkPrepaid(deps, desk, { id: 'gone', now: dayOne })).toEqual(notFound)
+  expect(await deps.database.db.selectFrom('appointments').select('id').execute()).toEqual([])
+})
+
+test('a plan is booked with all of its days, one after the other, and by patients while it is on offer', async () => {
+  const clinic = openPlansOn(await openTestDatabase(), { steps: [{ times: 2 }] })
+  const { deps, plan } = clinic
+  const patient = { ...helen, health: undefined }
+  const [day] = (await clinic.propose()).proposals[0]!.days
+  const byTelephone = (days: (typeof day)[]) =>
+    bookPlanByTelephone(deps, desk, { template: plan, days: days.map((one) => one!), patient, now: dayOne })
+  const notPlanned = { ok: false, reason: 'not-planned' }
+  for (const days of [[], [day], [day, day]]) expect(await byTelephone(days)).toEqual(notPlanned)
+  const { days } = (await clinic.propose()).proposals[0]!
+  const content = { ...deps.content, list: () => [] }
+  const booking = { draft: await clinic.draft(1), days, now: dayOne }
+  expect(await bookPlan({ ...deps, content }, booking)).toEqual({ ok: false, reason: 'not-available' })
+  expect(await deps.database.db.selectFrom('appointments').select('id').execute()).toEqual([])
+  expect(await byTelephone([...days])).toMatchObject({ ok: true })
 })

@@ -20,7 +20,8 @@ import {
 } from '#tests/support/booking.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { changeWishes, findEntry } from './entries.server.ts'
-import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn } from './offers.server.ts'
+import { turnOffOfferTexts } from './offer-texts.server.ts'
+import { acceptOffer, expireOffer, leaveWaitlist, listOpenOffers, passOn, undoRemoval } from './offers.server.ts'
 import { endOldEntries } from './person-data.server.ts'
 import { verifyOrder } from './verify-order.ts'
 
@@ -329,4 +330,18 @@ test('what another service leaves of an appointment is offered', async () => {
   expect(shorter).toEqual({ ok: true })
   const [offer] = await open(database)
   expect(offer).toMatchObject({ entryId: first, serviceId: 'short' })
+})
+
+test('only who left comes back on the list, and only who is on it ends the texts', async () => {
+  const database = await openTestDatabase()
+  const deps = bookingDeps(database)
+  const id = await join(database)
+  const state = async () => (await findEntry(database.db, id))?.state
+  expect(await undoRemoval(deps, desk, 'gone')).toEqual({ ok: false })
+  expect(await undoRemoval(deps, desk, id), 'they never left').toEqual({ ok: true })
+  await leaveWaitlist(deps, id, { by: desk, now })
+  expect([await undoRemoval(deps, desk, id), await state()]).toEqual([{ ok: true }, 'waiting'])
+  await database.db.updateTable('waitlistEntries').set({ state: 'booked', endedAt: now }).execute()
+  expect([await undoRemoval(deps, desk, id), await state()]).toEqual([{ ok: false }, 'booked'])
+  expect(await turnOffOfferTexts(deps, 'gone', { now })).toEqual({ ok: false })
 })

@@ -59,6 +59,14 @@ const obstacles: [string, (deps: BookingDeps) => Promise<BookingDeps>][] = [
     },
   ],
   [
+    'of a service that the clinic does not offer any more',
+    async (deps) => {
+      const list = (name: Parameters<typeof deps.content.list>[0]) =>
+        deps.content.list(name).map((entry) => ({ ...entry, available: false }))
+      return { ...deps, content: { ...deps.content, list } as BookingDeps['content'] }
+    },
+  ],
+  [
     'into which the clinic squeezed somebody',
     async (deps) => {
       const patient = { name: 'Somebody', phone: '(205) 555-0142', email: undefined, health: undefined }
