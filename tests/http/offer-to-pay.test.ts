@@ -78,6 +78,8 @@ describe.each(databasesFor(import.meta.url))('an accepted offer on %s', (kind) =
     expect(appointment).toEqual({ state: 'confirmed' })
     expect((await visitor(site).post('/offers/forged/pay', {})).status).toBe(404)
     expect((await person.post(`${path}/pay`, {})).headers.get('Location')).toBe(path)
+    const over = await person.get(`${path}/pay`)
+    expect([over.status, over.headers.get('Location')], 'nothing is open').toEqual([303, path])
   })
 
   test('is a request once its deposit is paid, where the clinic confirms first', async () => {
