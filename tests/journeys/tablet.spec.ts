@@ -48,8 +48,13 @@ test('a tablet in a patient’s hands shows the form alone, and nothing once nob
       await expect(question).toBeVisible()
     }
     const untilSaved = () => page.waitForResponse((answer) => answer.url().endsWith('/tablet/draft') && answer.ok())
+    // Typed before the script of the page has arrived.
+    const { promise: isTyped, resolve: sendScript } = Promise.withResolvers<void>()
+    await page.route('**/tablet.js', (route) => isTyped.then(() => route.continue()))
+    await page.reload({ waitUntil: 'commit' })
     const isSaved = untilSaved()
     await question.fill('A sore')
+    sendScript()
     await isSaved
     await page.reload()
     await expect(question).toHaveValue('A sore')

@@ -25,8 +25,8 @@ const form = document.querySelector<HTMLInputElement>('input[name="form"]')?.for
 const until = Date.now() + Number(document.querySelector<HTMLElement>('#tablet-script')?.dataset.left)
 let touchedAt = Date.now()
 let saidAt = 0
-/** What the page came with needs no saving. */
-let saved = form ? toFields(form).toString() : ''
+/** What the page came with needs no saving; what was typed before this script arrived does. */
+let saved = form ? asItCame(form).toString() : ''
 let typing: ReturnType<typeof setTimeout> | undefined
 let isOver = false
 
@@ -37,6 +37,12 @@ try {
   localStorage.setItem('tablet', String(Date.now()))
 } catch {
   // They ask the server when somebody looks at them.
+}
+
+function asItCame(typed: HTMLFormElement) {
+  const copy = typed.cloneNode(true) as HTMLFormElement
+  copy.reset()
+  return toFields(copy)
 }
 
 if (form) {
